@@ -1,0 +1,140 @@
+import { resolve } from 'node:path'
+import { globSync } from 'tinyglobby'
+import type { Suite } from '../corpus/item.js'
+import { posix } from '../paths.js'
+import { configError, describeIssues } from './errors.js'
+import { resolveModuleReference } from './module-reference.js'
+import { type AssayOptions, type GuardTarget, type Waiver, optionsSchema } from './schema.js'
+
+/** A guard as the host needs it: every default filled in, the module found on disk. */
+export interface ResolvedGuard {
+  readonly kind: 'guard'
+  readonly module: { readonly file: string; readonly exportName?: string }
+  readonly enforces: boolean
+  readonly throws: 'error' | 'enforce'
+  readonly host: 'worker' | 'process' | 'inline'
+  /** MB */
+  readonly memory: number
+  /** ms an input */
+  readonly timeout: number
+  readonly concurrency?: number
+  readonly types?: readonly string[]
+  readonly fingerprint?: string
+}
+
+/** One target of the configuration, with everything that its project needs. Plain data. */
+export interface ResolvedOptions {
+  /** Vite root, absolute, forward slashes. */
+  readonly root: string
+  /** Vitest project name: `assay`, or `assay:<target>` when there are several. */
+  readonly project: string
+  readonly targetName: string
+  readonly target: ResolvedGuard
+  readonly suites: readonly Suite[]
+  readonly bundled: boolean
+  /** Globs of the user's corpus files as written, and the files that they match now. */
+  readonly include: readonly string[]
+  readonly includeFiles: readonly string[]
+  readonly baseline: string
+  readonly record: string | false
+  readonly ratchet: boolean
+  readonly tolerance?: { readonly vector?: number | undefined; readonly total?: number | undefined }
+  readonly thresholds?: AssayOptions['thresholds']
+  readonly waivers: readonly Waiver[]
+  /** Absolute paths of more files or folders whose change reruns the project. */
+  readonly watch: readonly string[]
+}
+
+const where = 'assay(options)'
+
+/** Validates what the user wrote and fills in every default, a list with one entry a target. Throws one AssayError that names all that is wrong. */
+export function resolveOptions(options: AssayOptions, root: string): ResolvedOptions[] {
+  const parsed = optionsSchema.safeParse(options)
+  if (!parsed.success) throw configError(where, describeIssues(parsed.error.issues, knownKeys))
+  const valid = parsed.data
+  const targets = valid.targets ? Object.entries(valid.targets) : [['default', valid.target ?? ''] as const]
+  const several = valid.targets !== undefined
+  const problems = [...outputProblems(valid, several, targets.length), ...targetProblems(targets, several, root)]
+  if (problems.length) throw configError(where, problems)
+
+  const name = valid.name ?? 'assay'
+  const include = valid.include ?? []
+  const includeFiles = globSync([...include], { cwd: root, absolute: true, expandDirectories: false }).map(posix).sort()
+  if (include.length && !includeFiles.length) throw configError(where, [`include: no file matches ${include.join(', ')} below ${root}`])
+  if (valid.corpus === 'none' && !includeFiles.length) {
+    throw configError(where, ["corpus: 'none' leaves nothing to score; name own files under `include`"])
+  }
+  return targets.map(([targetName, target]) => {
+    const output = (path: string) => posix(resolve(root, path.replaceAll('{target}', targetName)))
+    return {
+      root: posix(root),
+      project: several ? `${name}:${targetName}` : name,
+      targetName,
+      target: resolveGuard(target, root),
+      suites: valid.suites ?? ['defence', 'benign'],
+      bundled: valid.corpus !== 'none',
+      include,
+      includeFiles,
+      baseline: output(valid.baseline ?? 'baselines/{target}.json'),
+      record: valid.record === false ? false : output(valid.record ?? '.assay/{target}/run.json'),
+      ratchet: valid.ratchet ?? false,
+      ...(valid.tolerance && { tolerance: valid.tolerance }),
+      ...(valid.thresholds && { thresholds: valid.thresholds }),
+      waivers: valid.waivers ?? [],
+      watch: (valid.watch ?? []).map((path) => posix(resolve(root, path))),
+    }
+  })
+}
+
+function resolveGuard(target: string | GuardTarget, root: string): ResolvedGuard {
+  const guard = typeof target === 'string' ? { module: target } : target
+  const module = resolveModuleReference(guard.module, root)
+  if ('missing' in module) throw configError(where, [`target: no module at ${module.missing}`])
+  return {
+    kind: 'guard',
+    module,
+    enforces: guard.enforces ?? true,
+    throws: guard.throws ?? 'error',
+    host: guard.host ?? 'worker',
+    memory: guard.memory ?? 512,
+    timeout: guard.timeout ?? 2_000,
+    ...(guard.concurrency && { concurrency: guard.concurrency }),
+    ...(guard.types && { types: guard.types }),
+    ...(guard.fingerprint && { fingerprint: guard.fingerprint }),
+  }
+}
+
+function targetProblems(targets: readonly (readonly [string, string | GuardTarget])[], several: boolean, root: string): string[] {
+  if (targets.length === 0) return ['targets: names no target']
+  return targets.flatMap(([name, target]) => {
+    const reference = typeof target === 'string' ? target : target.module
+    const found = resolveModuleReference(reference, root)
+    if (!('missing' in found)) return []
+    return [`${several ? `targets.${name}` : 'target'}: there is no module ${reference} (looked for ${found.missing}, with and without extension)`]
+  })
+}
+
+/** Two targets may not write to one file. */
+function outputProblems(options: AssayOptions, several: boolean, count: number): string[] {
+  if (!several || count < 1) return []
+  return (['baseline', 'record'] as const).flatMap((key) => {
+    const value = options[key]
+    return typeof value === 'string' && !value.includes('{target}')
+      ? [`${key}: must contain {target} when there are several targets, for example '${key === 'baseline' ? 'baselines/{target}.json' : '.assay/{target}/run.json'}'`]
+      : []
+  })
+}
+
+function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+  const shapes: Record<string, readonly string[]> = {
+    '': Object.keys(optionsSchema.shape),
+    target: guardKeys,
+    targets: guardKeys,
+    tolerance: ['vector', 'total'],
+    thresholds: ['coverage', 'vectors', 'falsePositiveRate', 'latencyP95'],
+    waivers: ['id', 'vector', 'reason', 'expires'],
+  }
+  return shapes[String(path[0] ?? '')] ?? []
+}
+
+const guardKeys = ['kind', 'module', 'enforces', 'throws', 'host', 'memory', 'timeout', 'concurrency', 'types', 'fingerprint']

@@ -1,0 +1,14 @@
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Vite names modules with forward slashes on every platform. */
+export const posix = (path: string): string => path.replaceAll('\\', '/')
+
+/** `path` as a user reads it: relative to `root` when it lies near it, with forward slashes. */
+export function displayPath(path: string, root: string): string {
+  const short = posix(relative(root, path))
+  return short === '' || short.startsWith('../../') ? posix(path) : short
+}
+
+/** Folder of this package. The sources (src/paths.ts) and the bundle (dist/*.js) both lie one level below it. */
+export const packageRoot: string = posix(dirname(dirname(fileURLToPath(import.meta.url))))

@@ -1,0 +1,47 @@
+import type {} from 'vitest'
+import type { UpdateMode } from '../baseline/decide.js'
+import type { Outcome } from '../baseline/outcome.js'
+import type { HostSettings } from './guard.js'
+
+/** What the main process hands to the workers at the start of each run, through Vitest's `provide`. Plain data. */
+export interface RunContext {
+  /** Changes with every run: what a worker keeps from an earlier run is dropped. */
+  readonly run: string
+  readonly project: string
+  /** Vite root, and the baseline as the user reads it: for messages. */
+  readonly root: string
+  readonly baselineName: string
+  readonly mode: UpdateMode
+  readonly ratchet: boolean
+  /** Attack regressions are judged by the aggregate rule at the end of the run. */
+  readonly tolerant: boolean
+  /** JSON of the baseline's items: text crosses threads more cheaply than 10 000 objects. */
+  readonly baseline: string
+  /** Waivers in force, by item key. */
+  readonly waivers: Readonly<Record<string, { readonly reason: string; readonly expires: string }>>
+  readonly guard?: HostSettings
+  /** Nothing can be judged: said once, by the file named, and every other test is skipped. */
+  readonly fatal?: { readonly message: string; readonly file: string }
+}
+
+/** What a test leaves in `task.meta.assay`: an item's result on its way to the reporters. */
+export interface ItemMeta {
+  readonly key: string
+  readonly digest: string
+  readonly outcome?: Outcome
+  /** ms that the target took, an entry an input. */
+  readonly latency?: readonly number[]
+  /** The defence's own reasons, cut. */
+  readonly signals?: { readonly attack?: string; readonly control?: string }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    assay: RunContext
+  }
+  interface TaskMeta {
+    assay?: ItemMeta
+    /** On a file: errors that came after the verdict of the item that caused them. */
+    assayLate?: { readonly key: string; readonly reason: string }[]
+  }
+}

@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs'
+import { globSync } from 'tinyglobby'
+import type { ResolvedOptions } from '../config/resolve.js'
+import { type Corpus, loadCorpus } from '../corpus/load.js'
+import { type CorpusFile, parseCorpusFile } from '../corpus/parse.js'
+import { packageRoot, posix } from '../paths.js'
+
+/** The corpus as it is on disk now: in watch mode a user edits files of their own. */
+export interface CorpusWatch {
+  current(): Corpus
+  has(path: string): boolean
+  /** The file as it is now; throws an AssayError that names file, line and key where it is malformed. */
+  read(path: string): CorpusFile
+  /** Loads again what has changed since the last call. */
+  refresh(): void
+}
+
+export function createCorpusWatch(options: ResolvedOptions, loaded: Corpus): CorpusWatch {
+  let corpus = loaded
+  let paths = new Set(loaded.files.map((file) => file.path))
+  let stamp = stampOf(paths)
+
+  const ownFiles = () => globSync([...options.include], { cwd: options.root, absolute: true, expandDirectories: false }).map(posix).sort()
+  return {
+    current: () => corpus,
+    has: (path) => path.endsWith('.assay.jsonc') && (paths.has(path) || ownFiles().includes(path)),
+    read: (path) => {
+      const known = corpus.files.find((file) => file.path === path)
+      const text = readFileSync(path, 'utf8')
+      return known?.text === text ? known : parseCorpusFile(text, { path, bundled: isBundled(path, options), rubric: corpus.rubric })
+    },
+    refresh() {
+      const include = ownFiles()
+      const now = stampOf(new Set([...paths, ...include]))
+      if (now === stamp) return
+      corpus = loadCorpus({ packageRoot, bundled: options.bundled, include, suites: options.suites })
+      paths = new Set(corpus.files.map((file) => file.path))
+      stamp = now
+    },
+  }
+}
+
+const isBundled = (path: string, options: ResolvedOptions) => path.startsWith(`${packageRoot}/`) && !options.includeFiles.includes(path)
+
+function stampOf(paths: ReadonlySet<string>): string {
+  return [...paths].sort().map((path) => `${path}:${statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'gone'}`).join('\n')
+}

@@ -1,0 +1,12 @@
+import { statSync } from 'node:fs'
+import { globSync } from 'tinyglobby'
+import { posix } from '../paths.js'
+
+/** The files behind the option `watch`: a folder stands for everything in it, since Vite's graph knows files alone. */
+export function watchedFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isDirectory()) return globSync(['**/*'], { cwd: path, absolute: true, dot: true, ignore: ['**/node_modules/**', '**/.git/**'] }).map(posix)
+    return found ? [path] : []
+  })
+}

@@ -1,0 +1,35 @@
+import type { ResolvedGuard } from '../config/resolve.js'
+
+/** What a worker needs to start a guard host. Plain data. */
+export interface HostSettings {
+  /** Absolute path of the bundled module. */
+  readonly entry: string
+  readonly exportName?: string
+  readonly host: ResolvedGuard['host']
+  /** ms an input */
+  readonly timeout: number
+  /** ms for loading the module */
+  readonly startTimeout: number
+  /** MB */
+  readonly memory: number
+  readonly enforces: boolean
+  readonly throws: 'error' | 'enforce'
+  readonly types?: readonly string[]
+  /** Whether two inputs may depend on their order: functions and objects are audited for it. */
+  readonly stateless: boolean
+}
+
+export function hostSettings(target: ResolvedGuard, entry: string, stateless: boolean): HostSettings {
+  return {
+    entry,
+    ...(target.module.exportName && { exportName: target.module.exportName }),
+    host: target.host,
+    timeout: target.timeout,
+    startTimeout: Math.max(10_000, target.timeout),
+    memory: target.memory,
+    enforces: target.enforces,
+    throws: target.throws,
+    ...(target.types && { types: target.types }),
+    stateless,
+  }
+}

@@ -1,0 +1,99 @@
+import { decide, type Decision, type UpdateMode } from '../baseline/decide.js'
+import { type Baseline, type BaselineEntry, entryOf } from '../baseline/entry.js'
+import type { BaselineChange } from '../baseline/merge.js'
+import { judgeStale, type Stale } from '../baseline/stale.js'
+import type { MatchedWaivers } from '../baseline/waivers.js'
+import type { ResolvedOptions } from '../config/resolve.js'
+import type { Corpus } from '../corpus/load.js'
+import { score, type Scores } from '../scoring/score.js'
+import type { ScoredItem } from '../scoring/item.js'
+import { type Judgement, judgeThresholds } from '../scoring/thresholds.js'
+import { judgeTolerance } from '../scoring/tolerance.js'
+import type { ItemMeta } from './context.js'
+
+export interface RunFacts {
+  readonly options: ResolvedOptions
+  readonly corpus: Corpus
+  /** The latest result of each item that was played with this version of the target. */
+  readonly results: ReadonlyMap<string, ItemMeta>
+  /** Items of this run alone. */
+  readonly ran: ReadonlySet<string>
+  readonly baseline: Baseline
+  readonly mode: UpdateMode
+  readonly waivers: MatchedWaivers
+  /** The aggregate rule stands in for the item rule for attacks. */
+  readonly tolerant: boolean
+  /** A shard or an interrupted run: it writes nothing and judges neither stale entries nor totals. */
+  readonly fragment: boolean
+}
+
+/** What a run came to, before anything is written or printed. */
+export interface Judged {
+  readonly decisions: ReadonlyMap<string, Decision>
+  readonly stale: readonly Stale[]
+  readonly scores: Scores
+  readonly aggregate: Judgement
+  readonly change: BaselineChange
+  /** Something failed that no single test says. */
+  readonly fails: boolean
+}
+
+/** Puts every result of a run before the gate, and what needs all of them before the aggregate rules. Pure. */
+export function judge(facts: RunFacts): Judged {
+  const { options, corpus, results, baseline, mode, waivers } = facts
+  const decisions = new Map<string, Decision>()
+  for (const [key, { digest, outcome }] of results) {
+    const waiver = waivers.active.get(key)
+    if (!outcome && !waiver) continue
+    const question = { entry: baseline.items[key], item: { key, digest }, mode, ratchet: options.ratchet, tolerant: facts.tolerant, waiver }
+    decisions.set(key, decide({ ...question, outcome: outcome ?? { error: 'waived' } }))
+  }
+  const items = [...corpus.items.values()].map((item) => scored(item, results.get(item.key), waivers.active.has(item.key)))
+  const rubric = [...corpus.rubric.values()]
+  const scores = score(items, rubric)
+  const stale = facts.fragment ? [] : judgeStale(Object.keys(baseline.items), loadedOf(corpus), mode)
+  const aggregate = facts.fragment ? { failures: [], notJudged: [] } : aggregateRules(facts, decisions, items, scores)
+  return {
+    decisions,
+    stale,
+    scores,
+    aggregate,
+    change: facts.fragment || mode === 'none' ? { write: {}, remove: [] } : changeOf(facts, decisions, stale),
+    fails: waivers.expired.length > 0 || stale.some((entry) => entry.fails) || aggregate.failures.length > 0,
+  }
+}
+
+function scored(item: Corpus['items'] extends ReadonlyMap<string, infer I> ? I : never, result: ItemMeta | undefined, waived: boolean): ScoredItem {
+  const group = item.suite === 'defence' ? { vector: item.vector, family: item.family } : { kind: item.kind }
+  const { key, suite, appliesTo } = item
+  return { key, suite, ...group, appliesTo, waived, outcome: result?.outcome, latency: result?.latency }
+}
+
+function loadedOf(corpus: Corpus) {
+  return {
+    suites: new Set(corpus.files.map((file) => file.suite)),
+    namespaces: new Set(corpus.files.map((file) => file.namespace ?? '')),
+    keys: new Set(corpus.items.keys()),
+  }
+}
+
+function aggregateRules(facts: RunFacts, decisions: ReadonlyMap<string, Decision>, items: readonly ScoredItem[], scores: Scores): Judgement {
+  const { options, baseline, mode, corpus } = facts
+  const rubric = [...corpus.rubric.values()]
+  const regressions = [...decisions].filter(([, { status, fails }]) => status === 'regression' && !fails).map(([key]) => key)
+  const judgements = [
+    options.thresholds ? judgeThresholds(options.thresholds, scores) : undefined,
+    // `-u` accepts whatever the figures are.
+    facts.tolerant && options.tolerance && mode !== 'all' ? judgeTolerance(options.tolerance, { items, rubric, recorded: baseline.items, regressions }) : undefined,
+  ].filter((judgement) => judgement !== undefined)
+  return { failures: judgements.flatMap(({ failures }) => failures), notJudged: judgements.flatMap(({ notJudged }) => notJudged) }
+}
+
+function changeOf({ results, ran }: RunFacts, decisions: ReadonlyMap<string, Decision>, stale: readonly Stale[]): BaselineChange {
+  const write: Record<string, BaselineEntry> = {}
+  for (const [key, { action }] of decisions) {
+    const result = results.get(key)
+    if (action === 'write' && ran.has(key) && result?.outcome && !('error' in result.outcome)) write[key] = entryOf(result.digest, result.outcome)
+  }
+  return { write, remove: stale.filter(({ action }) => action === 'remove').map(({ key }) => key) }
+}

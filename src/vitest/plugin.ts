@@ -1,0 +1,56 @@
+import { basename, resolve } from 'node:path'
+import type { Plugin, ViteUserConfig } from 'vitest/config'
+import { withPlainErrors } from '../config/errors.js'
+import { resolveOptions } from '../config/resolve.js'
+import type { AssayOptions } from '../config/schema.js'
+import { AssayError } from '../errors.js'
+import { posix } from '../paths.js'
+import { type AssayProject, projectsOf } from './project.js'
+
+/**
+ * The Vitest plugin: adds a project `assay` (or one `assay:<name>` a target) beside the user's own tests, whose test files are the corpus.
+ * `vitest run --project assay` scores the target and holds it against its baseline.
+ */
+export function assay(options: AssayOptions): Plugin {
+  return {
+    name: 'assay',
+    // `vite dev` and `vite build` share the file, and so does our own build of the module under test.
+    apply: (_config, { command }) => command === 'serve' && process.env.VITEST !== undefined,
+    config(config) {
+      if (insideProject(config)) return
+      const root = resolve(config.root ?? process.cwd())
+      const ours = withPlainErrors(() => projectsOf(resolveOptions(options, root)))
+      const test = (config.test ??= {})
+      // Pushed here, not injected later: `--project` filters the projects before any later hook runs.
+      test.projects = [...(test.projects ?? ownTests(config)), ...ours]
+    },
+  }
+}
+
+/** One entry of `test.projects`, for set-ups that list their projects themselves. Paths are relative to `root` (default: the working directory). */
+export function assayProject(options: AssayOptions, root: string = process.cwd()): AssayProject {
+  return withPlainErrors(() => {
+    const [project, ...more] = projectsOf(resolveOptions(options, resolve(root)))
+    if (project === undefined || more.length) throw new AssayError('assayProject() takes one target; call it once a target, with a `name` each')
+    return project
+  })
+}
+
+/** In a project that inherits the root configuration the plugin runs once more, and must not add projects to a project. */
+function insideProject(config: ViteUserConfig): boolean {
+  const plugins: unknown[] = (config.plugins ?? []).flat(9)
+  return plugins.some((plugin) => typeof plugin === 'object' && plugin !== null && 'name' in plugin && isProjectPlugin(plugin.name))
+}
+
+const isProjectPlugin = (name: unknown) => name === 'vitest:project' || name === 'assay:project'
+
+type Projects = NonNullable<NonNullable<ViteUserConfig['test']>['projects']>
+
+/** A configuration without `projects` keeps its own tests: the file itself is their project. */
+function ownTests(config: ViteUserConfig & { configFile?: string | false }): Projects {
+  const name = config.test?.name ?? 'default'
+  if (!config.configFile) return config.plugins ? [{ extends: true, test: { name } }] : []
+  // Vitest takes a file as a project only under its own names.
+  const usual = /^vite(?:st)?(?:\.[\w-]+)?\.config\./.test(basename(config.configFile))
+  return [usual ? posix(config.configFile) : { extends: true, test: { name } }]
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { Plugin } from 'vitest/config'
+import type { VitestPluginContext } from 'vitest/node'
+import type { ResolvedOptions } from '../config/resolve.js'
+import type { Corpus } from '../corpus/load.js'
+import { packageRoot } from '../paths.js'
+import { watchedFiles } from './files.js'
+import { createReporter } from './reporter.js'
+import { createSession } from './session.js'
+import { applySettings, workersFor } from './settings.js'
+import { transformCorpusFile } from './transform.js'
+
+const runtimeDir = `${packageRoot}/dist`
+const runtime = `${runtimeDir}/worker.js`
+
+/** The plugin inside the project: its settings, corpus files as test modules, reporter, and the edges that watch mode follows. */
+export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: readonly string[], tags: readonly string[]): Plugin {
+  const session = createSession(options, corpus)
+  const declared = new Set(tags)
+  return {
+    name: 'assay:project',
+    config(config) {
+      const test = (config.test ??= {})
+      const maxWorkers = workersFor({
+        ...(options.target.concurrency && { concurrency: options.target.concurrency }),
+        inherited: test.maxWorkers,
+        cpus: availableParallelism(),
+        watch: process.env.VITEST_MODE === 'WATCH',
+      })
+      applySettings(test, { include: globs, runtimeDir, testTimeout: testTimeout(options), ...(maxWorkers && { maxWorkers }) })
+    },
+    configureVitest(context) {
+      // What a corpus file becomes depends on the options too: a cache keyed by the file alone would score yesterday's target.
+      const key = optionsKey(options, tags)
+      defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? key : undefined))
+      if (context.vitest.config.watch) context.vitest.vite.watcher.add(watchedFiles(options.watch))
+      context.vitest.config.reporters.push(createReporter(session, context.project))
+    },
+    transform: {
+      // Before Vite's own plugins, which would read JSON where a test module has to come out.
+      order: 'pre',
+      handler(_code, id) {
+        if (!session.isCorpusFile(id)) return undefined
+        for (const file of [...session.moduleFiles(), ...watchedFiles(options.watch)]) this.addWatchFile(file)
+        return transformCorpusFile(session.readCorpusFile(id), { runtime, target: options.target.module.file, tags: declared })
+      },
+    },
+  }
+}
+
+/** Past every deadline of ours: both sides of a pair, the same again for the audit, and the hosts that start between. */
+const testTimeout = (options: ResolvedOptions) => 4 * options.target.timeout + 60_000
+
+type CacheKeyGenerator = (generate: (context: { id: string }) => string | undefined) => void
+
+/** Vitest 5 has it under its own name, Vitest 4.1 as an experiment. */
+function defineCacheKey(context: VitestPluginContext): CacheKeyGenerator | undefined {
+  const { defineCacheKeyGenerator, experimental_defineCacheKeyGenerator } = context as unknown as Record<string, CacheKeyGenerator | undefined>
+  return defineCacheKeyGenerator ?? experimental_defineCacheKeyGenerator
+}
+
+function optionsKey(options: ResolvedOptions, tags: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify([options, tags, runtime])).digest('hex')
+}

@@ -1,0 +1,71 @@
+import type { Reporter, TestModule, TestProject, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import { colorsFor } from '../report/colors.js'
+import type { Display } from '../report/layout.js'
+import type { RunRecord } from '../report/record-schema.js'
+import { renderSummary } from '../report/terminal.js'
+import { renderChanges } from '../report/watch.js'
+import type { ItemMeta } from './context.js'
+import type { Session } from './session.js'
+import type { LateError } from './results.js'
+import { updateMode } from './update-mode.js'
+
+/**
+ * Does what no single test owns: hands baseline, mode and guard to the workers before a run, and after it writes the baseline and the record,
+ * judges what needs every item, and prints the table.
+ */
+export function createReporter(session: Session, project: TestProject): Reporter {
+  let vitest: Vitest
+  /** In watch mode the first run prints the table, and later ones what is different from the run before. */
+  let previous: RunRecord | undefined
+  return {
+    onInit(instance) {
+      vitest = instance
+    },
+    async onTestRunStart(specifications) {
+      const own = specifications.filter((specification) => specification.project === project)
+      const context = await session.start({
+        files: own.map((specification) => specification.moduleId),
+        filtered: isFiltered(vitest, project, own),
+        shard: vitest.config.shard !== undefined,
+        merging: vitest.config.mergeReports !== undefined,
+        mode: updateMode(vitest, process.env),
+        viteConfig: project.vite.config,
+      })
+      // Early enough for this run's workers, and fresh at every rerun.
+      project.provide('assay', context)
+    },
+    async onTestRunEnd(modules, _errors, reason) {
+      const own = modules.filter((module) => module.project === project)
+      if (!own.length) return
+      const finished = await session.finish({ metas: own.flatMap(metasOf), late: own.flatMap(lateOf), interrupted: isInterrupted(reason), vitestVersion: vitest.version })
+      if (finished === undefined) return
+      const display = displayOf(session.recordName)
+      vitest.logger.log(previous ? renderChanges(previous, finished.record, display) : renderSummary(finished.record, display))
+      previous = finished.record
+      // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
+      if (finished.fails) process.exitCode = 1
+    },
+  }
+}
+
+/** Whether Vitest was asked for less than all of our items. `-t`, tags, `file:line`, and the editors' way of running single tests. */
+function isFiltered(vitest: Vitest, project: TestProject, specifications: readonly TestSpecification[]): boolean {
+  if (project.config.testNamePattern !== undefined || vitest.config.tagsFilter !== undefined) return true
+  return specifications.some(({ testLines, testIds, testNamePattern, testTagsFilter }) =>
+    [testLines, testIds, testNamePattern, testTagsFilter].some((filter) => filter !== undefined),
+  )
+}
+
+const isInterrupted = (reason: TestRunEndReason) => reason === 'interrupted'
+
+function metasOf(module: TestModule): ItemMeta[] {
+  return [...module.children.allTests()].flatMap((test) => test.meta().assay ?? [])
+}
+
+const lateOf = (module: TestModule): readonly LateError[] => module.meta().assayLate ?? []
+
+
+function displayOf(record: string | undefined): Display {
+  const { columns = 100, isTTY } = process.stdout
+  return { columns, colors: colorsFor(process.env, isTTY), record }
+}

@@ -1,0 +1,17 @@
+import type { ItemMeta } from './context.js'
+
+/** An error that came after the verdict of the item that caused it. */
+export interface LateError {
+  readonly key: string
+  readonly reason: string
+}
+
+/** Results by item key. A skipped test left no outcome, unless a waiver skipped it; a late error takes the place of the verdict before it. */
+export function collectResults(metas: readonly ItemMeta[], late: readonly LateError[]): Map<string, ItemMeta> {
+  const results = new Map(metas.map((meta) => [meta.key, meta]))
+  for (const { key, reason } of late) {
+    const meta = results.get(key)
+    if (meta) results.set(key, { ...meta, outcome: { error: `${reason}, after its verdict was given` } })
+  }
+  return results
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { ResolvedConfig } from 'vite'
+import type { UpdateMode } from '../baseline/decide.js'
+import type { Baseline } from '../baseline/entry.js'
+import { readBaseline } from '../baseline/file.js'
+import { type MatchedWaivers, matchWaivers } from '../baseline/waivers.js'
+import type { ResolvedOptions } from '../config/resolve.js'
+import type { Corpus } from '../corpus/load.js'
+import type { CorpusFile } from '../corpus/parse.js'
+import { messageOf } from '../errors.js'
+import { displayPath } from '../paths.js'
+import { runCommand } from '../report/command.js'
+import type { ItemMeta, RunContext } from './context.js'
+import { createCorpusWatch } from './corpus-watch.js'
+import { type Finished, finishRun } from './finish.js'
+import { createGuardPreparer, type PreparedGuard } from './prepare-guard.js'
+import { collectResults, type LateError } from './results.js'
+
+export interface StartInput {
+  /** Absolute paths of the corpus files that will run. */
+  readonly files: readonly string[]
+  /** Vitest was asked for less than all items of these files. */
+  readonly filtered: boolean
+  readonly shard: boolean
+  /** Reports of earlier runs are merged: nothing is played. */
+  readonly merging: boolean
+  readonly mode: UpdateMode
+  readonly viteConfig: ResolvedConfig
+}
+
+export interface FinishInput {
+  readonly metas: readonly ItemMeta[]
+  readonly late: readonly LateError[]
+  readonly interrupted: boolean
+  readonly vitestVersion: string
+}
+
+/** What is known of a run from its start on. */
+export interface Run {
+  readonly input: StartInput
+  readonly started: Date
+  readonly baseline: Baseline
+  readonly waivers: MatchedWaivers
+  readonly tolerant: boolean
+  /** Why nothing can be judged: an unreadable baseline, a guard that does not load. */
+  readonly fatal?: string
+}
+
+/** One target's project over its life: in watch mode it sees many runs. */
+export interface Session {
+  /** The run record as the user reads its path; undefined when none is written. */
+  readonly recordName: string | undefined
+  isCorpusFile(path: string): boolean
+  readCorpusFile(path: string): CorpusFile
+  /** Modules of the guard, for the edges of the watcher. */
+  moduleFiles(): readonly string[]
+  start(input: StartInput): Promise<RunContext>
+  /** Undefined when nothing could be judged, which the run has said by then. */
+  finish(input: FinishInput): Promise<Finished | undefined>
+}
+
+export function createSession(options: ResolvedOptions, loaded: Corpus): Session {
+  const corpus = createCorpusWatch(options, loaded)
+  const prepareGuard = createGuardPreparer(options.target, options.targetName)
+  let guard: PreparedGuard | undefined
+  let run: Run | undefined
+  let results = new Map<string, ItemMeta>()
+
+  return {
+    recordName: options.record === false ? undefined : displayPath(options.record, options.root),
+    isCorpusFile: corpus.has,
+    readCorpusFile: corpus.read,
+    moduleFiles: () => guard?.files ?? [options.target.module.file],
+
+    async start(input) {
+      const problems: string[] = []
+      const attempt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
+        try {
+          return await work()
+        } catch (error) {
+          problems.push(messageOf(error))
+          return undefined
+        }
+      }
+      const before = guard?.fingerprint
+      await attempt(() => corpus.refresh())
+      const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(options.project, { update: true })))
+      const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
+      const prepared = input.merging ? undefined : await attempt(() => prepareGuard(input.viteConfig))
+      guard = prepared ?? guard
+      // Verdicts of another version of the guard say nothing of this one.
+      if (guard?.fingerprint !== before) results = new Map()
+      const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
+      run = {
+        input,
+        started: new Date(),
+        baseline: baseline ?? { target: options.targetName, items: {} },
+        waivers: waivers ?? { active: new Map(), expired: [], unmatched: [] },
+        // A part of the items says nothing about a total: then every item is judged by its own rule.
+        tolerant: options.tolerance !== undefined && everyFile && !input.filtered && !input.shard,
+        ...(problems.length && { fatal: problems.join('\n') }),
+      }
+      return contextOf(options, run, prepared)
+    },
+
+    async finish(input) {
+      if (run === undefined || run.fatal) return undefined
+      const ran = collectResults(input.metas, input.late)
+      for (const [key, result] of ran) results.set(key, result)
+      return finishRun({ options, corpus: corpus.current(), run, results, ran: new Set(ran.keys()), guard, input })
+    },
+  }
+}
+
+function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard | undefined): RunContext {
+  return {
+    run: randomUUID(),
+    project: options.project,
+    root: options.root,
+    baselineName: displayPath(options.baseline, options.root),
+    mode: run.input.mode,
+    ratchet: options.ratchet,
+    tolerant: run.tolerant,
+    baseline: JSON.stringify(run.baseline.items),
+    waivers: Object.fromEntries([...run.waivers.active].map(([key, { reason, expires }]) => [key, { reason, expires }])),
+    ...(prepared && { guard: prepared.settings }),
+    ...(run.fatal && { fatal: { message: run.fatal, file: run.input.files[0] ?? '' } }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { CorpusFile } from '../corpus/parse.js'
+
+export interface TransformOptions {
+  /** Absolute path of the runtime that the tests call in the worker. */
+  readonly runtime: string
+  /** Absolute path of the module under test: an import that only inline hosts run, so that the watcher knows the edge. */
+  readonly target: string
+  /** Tags that the project declares: one that is not declared would fail the test under `strictTags`. */
+  readonly tags: ReadonlySet<string>
+}
+
+export interface TransformResult {
+  readonly code: string
+  readonly map: { version: 3; names: string[]; sources: string[]; sourcesContent: string[]; mappings: string }
+}
+
+/**
+ * Turns a corpus file into a test module: one literal `test("key title", ...)` call an item, on the item's own line, so that names, locations,
+ * code frames, `file:line` and static listing all point into the corpus. Item data travel as JSON text, since an object literal would give
+ * `__proto__` keys another meaning and be parsed even for tests that a filter leaves out.
+ */
+export function transformCorpusFile(file: CorpusFile, options: TransformOptions): TransformResult {
+  const lines = file.text.split('\n').map(() => '')
+  lines[0] = [
+    "import * as __vitest from 'vitest'",
+    `import { openFile as __open } from ${JSON.stringify(options.runtime)}`,
+    `const __item = __open(__vitest, ${JSON.stringify(file.path)}, () => import(${JSON.stringify(options.target)}));`,
+  ].join(';')
+  for (const item of file.items) {
+    const tags = item.tags.filter((tag) => options.tags.has(tag))
+    const name = JSON.stringify(`${item.key} ${item.title}`)
+    const data = JSON.stringify(JSON.stringify(item))
+    lines[item.line - 1] += `__vitest.test(${name}, ${JSON.stringify({ tags })}, (context) => __item(context, ${data}));`
+  }
+  return { code: lines.join('\n'), map: identityMap(file, lines.length) }
+}
+
+/** Line for line. Without it the hoisted imports of the server transform would shift every location. */
+function identityMap(file: CorpusFile, lines: number): TransformResult['map'] {
+  const mappings = ['AAAA', ...Array.from({ length: lines - 1 }, () => 'AACA')].join(';')
+  return { version: 3, names: [], sources: [file.path], sourcesContent: [file.text], mappings }
+}

@@ -1,0 +1,64 @@
+import type { TestContext } from 'vitest'
+import { decide } from '../baseline/decide.js'
+import type { Item } from '../corpus/item.js'
+import { displayPath } from '../paths.js'
+import { failureOf } from '../report/failure.js'
+import { runItem } from '../suites/run.js'
+import type { RunContext } from './context.js'
+import { baselineOf } from './worker-baseline.js'
+import { lateErrorsOf, subjectOf } from './worker-subject.js'
+
+type Vitest = typeof import('vitest')
+type FileTask = TestContext['task']['file']
+type RunTest = (context: TestContext, data: string) => Promise<void>
+
+/**
+ * Entry of the test modules that corpus files become; it runs in Vitest's worker. `vitest` is handed in, so that a linked or duplicated install
+ * never loads a second copy of it. `load` imports the module under test, for inline hosts alone.
+ */
+export function openFile(vitest: Vitest, file: string, load: () => Promise<unknown>): RunTest {
+  // `vitest list` collects tests without a run, so nothing was provided.
+  const run = vitest.inject('assay') as RunContext | undefined
+  if (run === undefined) return async () => {}
+  if (run.fatal?.file === file) throw startError(run.fatal.message)
+  let module: FileTask | undefined
+  vitest.afterAll(() => reportLate(run, module))
+  return async (context, data) => {
+    module = context.task.file
+    if (run.fatal) return context.skip('not run: see the error that ended this run')
+    await runTest(run, context, JSON.parse(data) as Item, load)
+  }
+}
+
+async function runTest(run: RunContext, context: TestContext, item: Item, load: () => Promise<unknown>): Promise<void> {
+  const identity = { key: item.key, digest: item.digest }
+  const waiver = run.waivers[item.key]
+  if (waiver) {
+    context.task.meta.assay = identity
+    return context.skip(`waived until ${waiver.expires}: ${waiver.reason}`)
+  }
+  const { outcome, latency, signals } = await runItem(item, subjectOf(run, item.key, load))
+  context.task.meta.assay = { ...identity, outcome, latency, signals }
+  const entry = baselineOf(run)[item.key]
+  const decision = decide({ entry, item: identity, outcome, mode: run.mode, ratchet: run.ratchet, tolerant: run.tolerant })
+  if (decision.fails) {
+    const { mode, project, baselineName: baseline } = run
+    throw failureOf({ item, outcome, decision, signals, entry, mode, project, baseline, file: displayPath(item.file, run.root) })
+  }
+  if ('unmeasured' in outcome) context.skip(outcome.unmeasured)
+}
+
+/** An error that came after the verdict was given belongs to the item that caused it, which has ended by then: its file says so. */
+async function reportLate(run: RunContext, file: FileTask | undefined): Promise<void> {
+  const late = await lateErrorsOf(run)
+  if (file === undefined || !late.length) return
+  file.meta.assayLate = [...(file.meta.assayLate ?? []), ...late]
+  throw startError(late.map(({ key, reason }) => `${key}: ${reason}, after its verdict was given`).join('\n'))
+}
+
+function startError(message: string): Error {
+  const error = new Error(message)
+  error.name = 'AssayError'
+  error.stack = `AssayError: ${message}`
+  return error
+}

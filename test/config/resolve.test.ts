@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resolveOptions } from '../../src/config/resolve.js'
+import type { AssayOptions } from '../../src/config/schema.js'
+import { posix } from '../../src/paths.js'
+
+let root: string
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'assay-config-'))
+  mkdirSync(join(root, 'src/pack'), { recursive: true })
+  for (const name of ['src/guard.ts', 'src/pack/index.mjs', 'own.assay.jsonc']) writeFileSync(join(root, name), '')
+})
+
+/** What a user gets to read for options that are wrong in a way that types cannot stop. */
+function messageFor(options: unknown): string {
+  try {
+    resolveOptions(options as AssayOptions, root)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('the options were accepted')
+}
+
+describe('what is filled in', () => {
+  it('takes a module reference for a guard named default, with every default', () => {
+    expect(resolveOptions({ target: './src/guard.ts#guard' }, root)).toEqual([
+      {
+        root: posix(root),
+        project: 'assay',
+        targetName: 'default',
+        target: {
+          kind: 'guard',
+          module: { file: posix(join(root, 'src/guard.ts')), exportName: 'guard' },
+          enforces: true,
+          throws: 'error',
+          host: 'worker',
+          memory: 512,
+          timeout: 2000,
+        },
+        suites: ['defence', 'benign'],
+        bundled: true,
+        include: [],
+        includeFiles: [],
+        baseline: posix(join(root, 'baselines/default.json')),
+        record: posix(join(root, '.assay/default/run.json')),
+        ratchet: false,
+        waivers: [],
+        watch: [],
+      },
+    ])
+  })
+
+  it.each(['./src/guard', 'src/guard.js', './src/pack'])('finds the module of %s as an import would', (reference) => {
+    const [options] = resolveOptions({ target: reference }, root)
+    expect(options?.target.module.file).toMatch(/\/src\/(guard\.ts|pack\/index\.mjs)$/)
+  })
+
+  it('names a project, a baseline and a record for each of several targets', () => {
+    const resolved = resolveOptions({ name: 'sec', targets: { one: './src/guard.ts', two: { module: './src/guard.ts', memory: 64 } } }, root)
+    expect(resolved.map(({ project, baseline, record }) => [project, baseline, record])).toEqual([
+      ['sec:one', posix(join(root, 'baselines/one.json')), posix(join(root, '.assay/one/run.json'))],
+      ['sec:two', posix(join(root, 'baselines/two.json')), posix(join(root, '.assay/two/run.json'))],
+    ])
+  })
+
+  it('expands the globs of include', () => {
+    expect(resolveOptions({ target: './src/guard.ts', include: ['*.assay.jsonc'] }, root)[0]?.includeFiles).toEqual([posix(join(root, 'own.assay.jsonc'))])
+  })
+})
+
+describe('what is refused', () => {
+  it.each<[string, unknown, string]>([
+    ['no target', {}, 'target: name what to score'],
+    ['a target and targets', { target: './src/guard.ts', targets: { a: './src/guard.ts' } }, 'target: name what to score'],
+    ['no target in targets', { targets: {} }, 'targets: names no target'],
+    ['a key with a slip', { target: './src/guard.ts', bazeline: 'x' }, 'bazeline: unknown key; did you mean "baseline"?'],
+    ['a key of a target with a slip', { target: { module: './src/guard.ts', timeOut: 5 } }, 'target.timeOut: unknown key; did you mean "timeout"?'],
+    ['a module that is not there', { target: './src/gard.ts' }, 'target: there is no module ./src/gard.ts'],
+    ['a wrong kind of value', { target: { module: './src/guard.ts', memory: 'much' } }, 'target.memory: '],
+    ['a function instead of a reference', { target: () => true }, 'target: '],
+    ['a fixture type that does not exist', { target: { module: './src/guard.ts', types: ['tool-defintion'] } }, 'target.types[0]: '],
+    ['a share above 1', { target: './src/guard.ts', thresholds: { coverage: 80 } }, 'thresholds.coverage: '],
+    ['a waiver without a reason', { target: './src/guard.ts', waivers: [{ id: 'x', expires: '2027-01-31' }] }, 'waivers[0].reason: '],
+    ['a waiver for nothing', { target: './src/guard.ts', waivers: [{ reason: 'x', expires: '2027-01-31' }] }, 'waivers[0]: a waiver names either an id or a vector'],
+    ['a waiver with a date that is none', { target: './src/guard.ts', waivers: [{ id: 'x', reason: 'x', expires: '31.1.2027' }] }, 'waivers[0].expires: expected an ISO date'],
+    ['globs that match nothing', { target: './src/guard.ts', include: ['none/*.assay.jsonc'] }, 'include: no file matches none/*.assay.jsonc'],
+    ['nothing to score', { target: './src/guard.ts', corpus: 'none' }, "corpus: 'none' leaves nothing to score"],
+    ['one baseline for two targets', { targets: { a: './src/guard.ts', b: './src/guard.ts' }, baseline: 'b.json' }, 'baseline: must contain {target}'],
+  ])('%s', (_name, options, message) => {
+    expect(messageFor(options)).toContain(message)
+  })
+
+  it('names all that is wrong in one message, without a stack', () => {
+    const options = { target: { module: './src/guard.ts', memory: 0 }, ratchet: 'yes' }
+    const message = messageFor(options)
+    expect(message).toMatch(/target\.memory: .*\n.*ratchet: /)
+  })
+})

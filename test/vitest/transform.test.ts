@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Item } from '../../src/corpus/item.js'
+import type { CorpusFile } from '../../src/corpus/parse.js'
+import { transformCorpusFile } from '../../src/vitest/transform.js'
+
+const item = (id: string, line: number, more: Partial<Item> = {}): Item =>
+  ({ suite: 'benign', key: `benign/${id}`, id, title: 'a title', digest: 'd', file: '/c/a.assay.jsonc', line, column: 3, tags: ['benign', 'odd'], language: 'en', kind: 'k', hardNegative: false, fixture: { type: 'tool-call' }, ...more }) as Item
+
+const file = (text: string, items: Item[]): CorpusFile => ({ path: '/c/a.assay.jsonc', suite: 'benign', kind: 'k', items, text })
+const options = { runtime: '/pkg/dist/worker.js', target: '/src/guard.ts', tags: new Set(['benign']) }
+
+/** Runs the generated module with stand-ins for its imports, and says which tests it registered. */
+function execute(code: string): { name: string; tags: string[]; data: unknown }[] {
+  const registered: { name: string; tags: string[]; data: unknown }[] = []
+  const body = code.replace(/^import \* as __vitest from 'vitest';import \{ openFile as __open \} from "[^"]+";/, '')
+  const vitest = { test: (name: string, { tags }: { tags: string[] }, run: (context: unknown) => unknown) => registered.push({ name, tags, data: run(undefined) }) }
+  const open = () => (_context: unknown, data: string) => JSON.parse(data) as unknown
+  new Function('__vitest', '__open', body.replaceAll('import(', 'Boolean('))(vitest, open)
+  return registered
+}
+
+it('registers one literal test an item, on the line of the item', () => {
+  const { code } = transformCorpusFile(file('{\n\n {},\n {}\n}\n', [item('a', 3), item('b', 4)]), options)
+  const lines = code.split('\n')
+  expect(lines).toHaveLength(6)
+  expect(lines[2]).toContain('__vitest.test("benign/a a title", {"tags":["benign"]}')
+  expect(lines[3]).toContain('__vitest.test("benign/b a title"')
+  expect(lines[0]).toContain('() => import("/src/guard.ts")')
+})
+
+it('leaves out tags that the project does not declare', () => {
+  expect(execute(transformCorpusFile(file('{}', [item('a', 1)]), options).code)[0]?.tags).toEqual(['benign'])
+})
+
+it('maps every line to itself and carries the corpus file as its source', () => {
+  const { map } = transformCorpusFile(file('{\n{}\n}', [item('a', 2)]), options)
+  expect(map).toEqual({ version: 3, names: [], sources: ['/c/a.assay.jsonc'], sourcesContent: ['{\n{}\n}'], mappings: 'AAAA;AACA;AACA' })
+})
+
+it('hands any item over unchanged, and never breaks out of its own line', () => {
+  const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('`${x}`', '"); throw 1; ("', '\u2028\u2029\r\n', '</script>', '__proto__', '*/', '\\'))
+  fc.assert(
+    fc.property(hostile, fc.dictionary(hostile, fc.oneof(hostile, fc.integer())), (title, fields) => {
+      const own = item('a', 2, { title, fixture: { type: 'tool-call', ...JSON.parse(JSON.stringify(fields)) } } as Partial<Item>)
+      const { code } = transformCorpusFile(file('\n\n', [own]), options)
+      expect(code.split('\n')).toHaveLength(3)
+      const [test] = execute(code)
+      expect(test?.name).toBe(`benign/a ${title}`)
+      expect(JSON.stringify(test?.data)).toBe(JSON.stringify(own))
+    }),
+  )
+})
+
+it('keeps a member named __proto__ as a member', () => {
+  const fixture = JSON.parse('{"type":"tool-call","__proto__":{"polluted":true}}') as Item['fixture']
+  const [test] = execute(transformCorpusFile(file('{}', [item('a', 1, { fixture })]), options).code)
+  expect(Object.keys((test?.data as Item).fixture)).toEqual(['type', '__proto__'])
+})
