@@ -1,0 +1,13 @@
+import { assay } from 'vitest-assay'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // The example guard is scored in this repository as any user would score theirs.
+  plugins: [assay({ target: './examples/guard/guard.ts', baseline: 'baselines/guard.json' })],
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'] } },
+      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], globalSetup: 'test/e2e/environment.ts', testTimeout: 120_000, hookTimeout: 240_000 } },
+    ],
+  },
+})
