@@ -1,0 +1,30 @@
+import type { EstimatedInterval } from './clustered.js'
+import type { Total } from './coverage.js'
+import type { Rate } from './false-positives.js'
+import { upperBoundOfNone } from './interval.js'
+
+/** A share as people read it: `3.9%`. */
+export function formatPercent(share: number): string {
+  return `${(share * 100).toFixed(1)}%`
+}
+
+/** Never a bare percentage, never "0%" (statistics.md 2): `13/337 3.9% (2.3-6.5%)`, `0/337, below 0.9% (95%)`, `0/0`. */
+export function formatRate({ k, n, interval }: Rate): string {
+  if (n === 0) return '0/0'
+  return k === 0 ? `0/${n}, ${below(interval)} (95%)` : `${k}/${n} ${formatPercent(k / n)} (${range(interval)})`
+}
+
+/** The sum over vectors, of how many, the mean and its interval: `24.6/37 66.5% (58.1-74.0%)`, `0.0/37, below 4.9% (95%)`. */
+export function formatTotal({ robust, vectors, interval }: Total): string {
+  const sum = `${(robust * vectors).toFixed(1)}/${vectors}`
+  return robust === 0 ? `${sum}, ${below(interval)} (95%)` : `${sum} ${formatPercent(robust)} (${range(interval)})`
+}
+
+function range({ low, high }: EstimatedInterval): string {
+  return `${(low * 100).toFixed(1)}-${formatPercent(high)}`
+}
+
+/** Rounded up, so that what is printed is true. The subtrahend keeps an exact tenth from being lifted by its rounding error. */
+function below({ effective }: EstimatedInterval): string {
+  return `below ${(Math.ceil(upperBoundOfNone(effective) * 1000 - 1e-9) / 10).toFixed(1)}%`
+}

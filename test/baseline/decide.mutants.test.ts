@@ -1,0 +1,129 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Decision, Question } from '../../src/baseline/decide.js'
+import { departures } from './decision-table.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-mutants-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let count = 0
+
+/** The gate with one place of its source changed. */
+async function mutant(file: string, from: string, to: string): Promise<(question: Question) => Decision> {
+  const copy = join(folder, String((count += 1)))
+  for (const name of ['decide.ts', 'compare.ts', 'outcome.ts']) {
+    cpSync(fileURLToPath(new URL(`../../src/baseline/${name}`, import.meta.url)), join(copy, name))
+  }
+  const source = readFileSync(join(copy, file), 'utf8')
+  expect(source.split(from), `${file} holds ${from} once`).toHaveLength(2)
+  writeFileSync(join(copy, file), source.replace(from, to))
+  const module = (await import(join(copy, 'decide.ts'))) as { decide: (question: Question) => Decision }
+  return module.decide
+}
+
+const mutants: readonly [name: string, file: string, from: string, to: string][] = [
+  ['ranks none above detect', 'outcome.ts', "['enforce', 'detect', 'none']", "['enforce', 'none', 'detect']"],
+  ['ranks detect above enforce', 'outcome.ts', "['enforce', 'detect', 'none']", "['detect', 'enforce', 'none']"],
+  ['ranks blocked above warned', 'outcome.ts', "['clean', 'warned', 'blocked']", "['clean', 'blocked', 'warned']"],
+  ['ranks warned above clean', 'outcome.ts', "['clean', 'warned', 'blocked']", "['warned', 'clean', 'blocked']"],
+  ['does not compare controls', 'compare.ts', 'control: controlValues, ', ''],
+  ['does not compare benign verdicts', 'compare.ts', ', verdict: controlValues', ''],
+  ['takes better for worse', 'compare.ts', 'is > was', 'is < was'],
+  ['takes what cannot be compared for equal', 'compare.ts', 'if (was < 0 || is < 0) return undefined', 'if (was < 0 || is < 0) continue'],
+  ['counts the second-best as no gap', 'compare.ts', 'rank(outcome, component) > 0', 'rank(outcome, component) > 1'],
+  [
+    'lets errors pass',
+    'decide.ts',
+    "incomplete: { new: 'fail', none: 'fail', all: 'fail' }",
+    "incomplete: { new: 'pass', none: 'fail', all: 'fail' }",
+  ],
+  [
+    'writes errors on -u',
+    'decide.ts',
+    "incomplete: { new: 'fail', none: 'fail', all: 'fail' }",
+    "incomplete: { new: 'fail', none: 'fail', all: 'write' }",
+  ],
+  [
+    'lets unrecorded items pass in strict mode',
+    'decide.ts',
+    "unrecorded: { new: 'write', none: 'fail'",
+    "unrecorded: { new: 'write', none: 'pass'",
+  ],
+  ['writes in strict mode', 'decide.ts', "unrecorded: { new: 'write', none: 'fail'", "unrecorded: { new: 'write', none: 'write'"],
+  ['accepts drift locally', 'decide.ts', "drift: { new: 'fail'", "drift: { new: 'write'"],
+  ['accepts a loss locally', 'decide.ts', "lost: { new: 'fail'", "lost: { new: 'pass'"],
+  ['accepts a regression locally', 'decide.ts', "regression: { new: 'fail'", "regression: { new: 'write'"],
+  [
+    'accepts a regression in strict mode',
+    'decide.ts',
+    "regression: { new: 'fail', none: 'fail'",
+    "regression: { new: 'fail', none: 'pass'",
+  ],
+  [
+    'refuses a regression on -u',
+    'decide.ts',
+    "regression: { new: 'fail', none: 'fail', all: 'write'",
+    "regression: { new: 'fail', none: 'fail', all: 'fail'",
+  ],
+  ['writes improvements unasked', 'decide.ts', "improved: { new: 'pass'", "improved: { new: 'write'"],
+  [
+    'does not write improvements on -u',
+    'decide.ts',
+    "improved: { new: 'pass', none: 'pass', all: 'write'",
+    "improved: { new: 'pass', none: 'pass', all: 'pass'",
+  ],
+  [
+    'writes what is the same',
+    'decide.ts',
+    "same: { new: 'pass', none: 'pass', all: 'pass' }",
+    "same: { new: 'pass', none: 'pass', all: 'write' }",
+  ],
+  [
+    'writes what is waived',
+    'decide.ts',
+    "waived: { new: 'pass', none: 'pass', all: 'pass' }",
+    "waived: { new: 'pass', none: 'pass', all: 'write' }",
+  ],
+  [
+    'looks at errors before waivers',
+    'decide.ts',
+    "  if (waiver) return is('waived')\n  if ('error' in outcome) return is('incomplete')",
+    "  if ('error' in outcome) return is('incomplete')\n  if (waiver) return is('waived')",
+  ],
+  ['ignores the digest', 'decide.ts', 'entry.d !== item.digest', 'false'],
+  ['takes unmeasured on both sides for a loss', 'decide.ts', "'unmeasured' in entry ? 'same' : 'lost'", "'lost'"],
+  ['takes a loss for the same', 'decide.ts', "'unmeasured' in entry ? 'same' : 'lost'", "'same'"],
+  [
+    'takes a first measurement for the same',
+    'decide.ts',
+    "if ('unmeasured' in entry) return is('unrecorded')",
+    "if ('unmeasured' in entry) return is('same')",
+  ],
+  [
+    'lets a mixed change pass as improved',
+    'decide.ts',
+    'if (comparison.worse.length)',
+    'if (comparison.worse.length && !comparison.better.length)',
+  ],
+  ['ratchets locally too', 'decide.ts', "ratchet && mode === 'none'", 'ratchet'],
+  ['does not ratchet', 'decide.ts', "ratchet && mode === 'none'", 'false'],
+  ['tolerates false positives', 'decide.ts', "worse.every((component) => component === 'attack')", 'true'],
+  ['tolerates an attack regression with a worse control', 'decide.ts', 'worse.every(', 'worse.some('],
+  ['tolerates without being asked', 'decide.ts', 'attackAlone && tolerant &&', 'attackAlone &&'],
+  ['does not write tolerated regressions on -u', 'decide.ts', "tolerant && mode !== 'all'", 'tolerant'],
+  ['calls a failing item a known gap', 'decide.ts', "knownGap: verb !== 'fail' && recorded && ", 'knownGap: '],
+  ['calls a tolerated regression a known gap', 'decide.ts', "knownGap: verb !== 'fail' && recorded && ", "knownGap: verb !== 'fail' && "],
+]
+
+describe('the decision table catches a gate that', () => {
+  test.for(mutants)('%s', async ([, file, from, to]) => {
+    expect(departures(await mutant(file, from, to))).not.toEqual([])
+  })
+
+  test('and it takes a copy that nothing was changed in for sound', async () => {
+    expect(departures(await mutant('decide.ts', '/** The first row that matches. */', ''))).toEqual([])
+  })
+})
