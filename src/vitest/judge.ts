@@ -6,7 +6,8 @@ import type { MatchedWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { score, type Scores } from '../scoring/score.js'
-import type { ScoredItem } from '../scoring/item.js'
+import { revisions } from '../corpus/revisions.js'
+import type { RubricVector, ScoredItem } from '../scoring/item.js'
 import { type Judgement, judgeThresholds } from '../scoring/thresholds.js'
 import { judgeTolerance } from '../scoring/tolerance.js'
 import type { ItemMeta } from './context.js'
@@ -49,10 +50,10 @@ export function judge(facts: RunFacts): Judged {
     decisions.set(key, decide({ ...question, outcome: outcome ?? { error: 'waived' } }))
   }
   const items = [...corpus.items.values()].map((item) => scored(item, results.get(item.key), waivers.active.has(item.key)))
-  const rubric = [...corpus.rubric.values()]
+  const rubric = rubricOf(options, corpus)
   const scores = score(items, rubric)
   const stale = facts.fragment ? [] : judgeStale(Object.keys(baseline.items), loadedOf(corpus), mode)
-  const aggregate = facts.fragment ? { failures: [], notJudged: [] } : aggregateRules(facts, decisions, items, scores)
+  const aggregate = aggregateRules(facts, decisions, items, rubric, scores)
   return {
     decisions,
     stale,
@@ -77,15 +78,26 @@ function loadedOf(corpus: Corpus) {
   }
 }
 
-function aggregateRules(facts: RunFacts, decisions: ReadonlyMap<string, Decision>, items: readonly ScoredItem[], scores: Scores): Judgement {
-  const { options, baseline, mode, corpus } = facts
-  const rubric = [...corpus.rubric.values()]
+/** The vectors that totals are over: those of the rubric. Where a user scores nothing but own items, their own vectors are all there is. */
+function rubricOf(options: ResolvedOptions, corpus: Corpus): readonly RubricVector[] {
+  const shared = [...corpus.rubric.values()]
+  if (options.bundled) return shared
+  const own = corpus.vectors.filter((id) => !corpus.rubric.has(id))
+  return [...shared, ...own.map((id) => ({ id, family: 'own', appliesTo: revisions }))]
+}
+
+function aggregateRules(
+  { options, baseline, mode, tolerant, fragment }: RunFacts,
+  decisions: ReadonlyMap<string, Decision>,
+  items: readonly ScoredItem[],
+  rubric: readonly RubricVector[],
+  scores: Scores,
+): Judgement {
   const regressions = [...decisions].filter(([, { status, fails }]) => status === 'regression' && !fails).map(([key]) => key)
-  const judgements = [
-    options.thresholds ? judgeThresholds(options.thresholds, scores) : undefined,
-    // `-u` accepts whatever the figures are.
-    facts.tolerant && options.tolerance && mode !== 'all' ? judgeTolerance(options.tolerance, { items, rubric, recorded: baseline.items, regressions }) : undefined,
-  ].filter((judgement) => judgement !== undefined)
+  const judgements: Judgement[] = []
+  if (options.thresholds && !fragment) judgements.push(judgeThresholds(options.thresholds, scores))
+  // Asked of an interrupted run too: its tests let attacks pass that this rule was to judge. `-u` accepts whatever the figures are.
+  if (tolerant && options.tolerance && mode !== 'all') judgements.push(judgeTolerance(options.tolerance, { items, rubric, recorded: baseline.items, regressions }))
   return { failures: judgements.flatMap(({ failures }) => failures), notJudged: judgements.flatMap(({ notJudged }) => notJudged) }
 }
 
