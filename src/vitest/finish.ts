@@ -57,7 +57,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     notes: notesOf(context),
   })
   const unwritten = keepRecord(options, record, run.input.shard)
-  return { record: unwritten ? { ...record, notes: [...record.notes, unwritten] } : record, fails: judged.fails || written.error !== undefined || unwritten !== undefined }
+  return { record: unwritten ? { ...record, passed: false, notes: [...record.notes, unwritten] } : record, fails: judged.fails || written.error !== undefined || unwritten !== undefined }
 }
 
 interface Written {

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import type { ResolvedGuard } from '../config/resolve.js'
+import { AssayError, messageOf } from '../errors.js'
+import { displayPath } from '../paths.js'
 import { createGuardHost } from '../targets/guard/host.js'
 import { bundleGuard } from './bundle.js'
 import { type HostSettings, hostSettings } from './guard.js'
@@ -39,6 +41,8 @@ async function prepare(target: ResolvedGuard, targetName: string, config: Resolv
   try {
     const { stateless } = await host.describe()
     return { settings: { ...settings, stateless }, files: bundle.files, fingerprint: target.fingerprint ?? bundle.fingerprint }
+  } catch (error) {
+    throw new AssayError(`target ${displayPath(target.module.file, config.root)}: ${messageOf(error)}`)
   } finally {
     await host.close()
   }

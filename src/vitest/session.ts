@@ -78,7 +78,7 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
         try {
           return await work()
         } catch (error) {
-          problems.push(messageOf(error))
+          problems.push(messageOf(error).replaceAll(`${options.root}/`, ''))
           return undefined
         }
       }

@@ -3,6 +3,7 @@ import { decide } from '../baseline/decide.js'
 import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
+import { safeText } from '../report/safe.js'
 import { runItem } from '../suites/run.js'
 import type { RunContext } from './context.js'
 import { baselineOf } from './worker-baseline.js'
@@ -35,7 +36,7 @@ async function runTest(run: RunContext, context: TestContext, item: Item, load: 
   const waiver = run.waivers[item.key]
   if (waiver) {
     context.task.meta.assay = identity
-    return context.skip(`waived until ${waiver.expires}: ${waiver.reason}`)
+    return context.skip(safeText(`waived until ${waiver.expires}: ${waiver.reason}`))
   }
   const { outcome, latency, signals } = await runItem(item, subjectOf(run, item.key, load))
   context.task.meta.assay = { ...identity, outcome, latency, signals }
@@ -56,9 +57,14 @@ async function reportLate(run: RunContext, file: FileTask | undefined): Promise<
   throw startError(late.map(({ key, reason }) => `${key}: ${reason}, after its verdict was given`).join('\n'))
 }
 
+/**
+ * Its message may hold text of the guard's. Vitest reads a stack as text and shows the source of whatever file a line names as a frame, so no
+ * line may end like one.
+ */
 function startError(message: string): Error {
-  const error = new Error(message)
+  const lines = message.split('\n').map((line) => safeText(line, 1000).replace(/:\d+\)?$/, '$&.'))
+  const error = new Error(lines.join('\n'))
   error.name = 'AssayError'
-  error.stack = `AssayError: ${message}`
+  error.stack = `AssayError: ${error.message}`
   return error
 }

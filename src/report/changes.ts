@@ -1,0 +1,123 @@
+import { changeText, outcomeText } from './components.js'
+import { counted } from './figures.js'
+import { foldKeys, more } from './fold.js'
+import { type Display, wrap } from './layout.js'
+import { componentsIn, itemsOf } from './record-read.js'
+import type { ItemRecord, RunRecord } from './record-schema.js'
+import { safeText } from './safe.js'
+import { cells, fit, padTo } from './width.js'
+
+/** Items that a list gives a line each before it is cut. */
+const listed = 10
+/** Keys are padded up to this width, so that what happened stands in a column. */
+const longestKey = 48
+/** Names in a folded list. */
+const folded = 8
+const inset = '     '
+
+/** Heading of a list, worst first. */
+const headings: readonly (readonly [ItemRecord['status'], string])[] = [
+  ['regression', 'worse than recorded'],
+  ['lost', 'measured before, unmeasured now'],
+  ['drift', 'changed since recorded (another digest)'],
+  ['incomplete', 'ended in an error'],
+  ['improved', 'better than recorded'],
+]
+
+/** What differs from the baseline, by item. What is the same is not mentioned. */
+export function changes(record: RunRecord, display: Display): string[] {
+  const items = itemsOf(record)
+  return [
+    ...headings.flatMap(([status, heading]) =>
+      list(
+        items.filter((item) => item.status === status),
+        heading,
+        display,
+      ),
+    ),
+    ...unrecorded(items, display),
+    ...stale(record, display),
+    ...waivers(record, items, display),
+  ]
+}
+
+function list(items: readonly ItemRecord[], heading: string, display: Display): string[] {
+  if (!items.length) return []
+  const accepted = items.every((item) => item.written) ? ', accepted' : ''
+  const shown = items.slice(0, listed).map((item) => ({ key: safeText(item.key, 100), change: whatChanged(item) }))
+  const width = Math.min(longestKey, Math.max(...shown.map(({ key }) => cells(key))))
+  const lines = [
+    ...shown.map(({ key, change }) => `${cells(key) < width ? padTo(key, width) : key}  ${change}`),
+    ...more(items.length - listed, display),
+  ]
+  return [
+    headline(
+      items.some((item) => item.fails),
+      `${counted(items.length, 'item')} ${heading}${accepted}`,
+      display,
+    ),
+    ...lines.map((line) => fit(inset + line, display.columns)),
+  ]
+}
+
+function whatChanged(item: ItemRecord): string {
+  if (item.error !== undefined) return safeText(item.error)
+  const now = componentsIn(item)
+  return item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)
+}
+
+function unrecorded(items: readonly ItemRecord[], display: Display): string[] {
+  const found = items.filter((item) => item.status === 'unrecorded')
+  if (!found.length) return []
+  const fails = found.some((item) => item.fails)
+  const gaps = found.filter((item) => item.knownGap).length
+  const what = fails ? 'not recorded yet' : `recorded for the first time${gaps ? `, ${counted(gaps, 'known gap')} among them` : ''}`
+  return [headline(fails, `${counted(found.length, 'item')} ${what}`, display), ...names(found, display)]
+}
+
+function stale({ changes: { stale: keys }, mode }: RunRecord, display: Display): string[] {
+  if (!keys.length) return []
+  const what = mode === 'all' ? 'removed, as the corpus no longer holds them' : 'recorded, but no longer in the corpus'
+  return [
+    headline(mode === 'none', `${counted(keys.length, 'entry', 'entries')} ${what}`, display),
+    ...names(
+      keys.map((key) => ({ key })),
+      display,
+    ),
+  ]
+}
+
+function waivers({ waivers: { expired, unmatched } }: RunRecord, items: readonly ItemRecord[], display: Display): string[] {
+  const waived = items.filter((item) => item.status === 'waived')
+  const lines = (waivers: typeof expired) =>
+    waivers.map(({ id, vector, reason, expires }) =>
+      fit(`${inset}${safeText(id ?? vector ?? '', 80)}  until ${expires}: ${safeText(reason)}`, display.columns),
+    )
+  return [
+    ...(expired.length
+      ? [headline(true, `${counted(expired.length, 'waiver')} expired, so without effect`, display), ...lines(expired)]
+      : []),
+    ...(unmatched.length
+      ? [headline(false, `${counted(unmatched.length, 'waiver')} naming nothing in the corpus`, display), ...lines(unmatched)]
+      : []),
+    ...(waived.length
+      ? [headline(false, `${counted(waived.length, 'item')} waived, so not judged`, display), ...names(waived, display)]
+      : []),
+  ]
+}
+
+function headline(fails: boolean, text: string, { columns, colors }: Display): string {
+  return fails ? colors.red(fit(` ✗ ${text}`, columns)) : fit(` • ${text}`, columns)
+}
+
+/** Keys as a folded list, where what they came to is not worth a line each. */
+function names(items: readonly { readonly key: string }[], display: Display): string[] {
+  return wrap(
+    foldKeys(
+      items.map(({ key }) => key),
+      folded,
+      display,
+    ),
+    display.columns - inset.length,
+  ).map((line) => inset + line)
+}

@@ -1,0 +1,28 @@
+/**
+ * Commands that a reader can paste. `-t` takes a regular expression over the test's full name, which is the item's key, a blank and its title.
+ */
+
+/** A pattern for `-t` that matches this item alone: anchored, and closed by the blank, so that `M2` does not select `M20`. */
+export function itemPattern(key: string): string {
+  return `^${key.replace(/[^\w/:@ -]/g, escapeForBoth)} `
+}
+
+/** What a shell would touch inside double quotes (`$`, backtick, `"`, `!`, `%`, a backslash) becomes the wildcard: no escape suits every shell. */
+function escapeForBoth(character: string): string {
+  return '.*+?^()[]{}|'.includes(character) ? `\\${character}` : '.'
+}
+
+/** The command that runs a project, or the one item of it that `key` names; `update` accepts what comes out. */
+export function runCommand(project: string, options: { readonly key?: string; readonly update?: boolean } = {}): string {
+  const { key, update = false } = options
+  return [
+    'npx vitest run --project',
+    quote(project),
+    ...(update ? ['-u'] : []),
+    ...(key === undefined ? [] : ['-t', quote(itemPattern(key))]),
+  ].join(' ')
+}
+
+function quote(argument: string): string {
+  return /^[\w:@./-]+$/.test(argument) ? argument : `"${argument.replace(/["$`]/g, '\\$&')}"`
+}

@@ -1,0 +1,32 @@
+import { safeText } from './safe.js'
+
+/** An outcome or a baseline entry: whatever holds recorded components. */
+export type Components = object
+
+const names = ['attack', 'control', 'verdict', 'unmeasured'] as const
+
+/** The components of an outcome or a baseline entry as text, in the order in which they are printed. Counts read `3/5/20`. */
+export function componentsOf(outcome: Components): [name: string, value: string][] {
+  return names.flatMap((name) => {
+    const value: unknown = (outcome as Partial<Record<string, unknown>>)[name]
+    if (value === undefined) return []
+    return [[name, Array.isArray(value) ? value.join('/') : safeText(String(value), 40)]]
+  })
+}
+
+/** `attack enforce, control clean`; an error is named alone. */
+export function outcomeText(outcome: Components): string {
+  if ('error' in outcome) return 'error'
+  return componentsOf(outcome)
+    .map((pair) => pair.join(' '))
+    .join(', ')
+}
+
+/** What is different now, `attack enforce → none`; where they have no component in common the whole, `unmeasured unknown (was verdict clean)`. */
+export function changeText(was: Components, is: Components): string {
+  const before = new Map(componentsOf(was))
+  const now = componentsOf(is)
+  if ('error' in is || !now.some(([name]) => before.has(name))) return `${outcomeText(is)} (was ${outcomeText(was)})`
+  const changed = now.filter(([name, value]) => before.get(name) !== value)
+  return changed.map(([name, value]) => `${name} ${before.get(name) ?? '?'} → ${value}`).join(', ')
+}

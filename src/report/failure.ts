@@ -1,0 +1,160 @@
+import type { Decision, Status, UpdateMode } from '../baseline/decide.js'
+import type { BaselineEntry } from '../baseline/entry.js'
+import type { Outcome } from '../baseline/outcome.js'
+import type { Fixture, Item } from '../corpus/item.js'
+import { runCommand } from './command.js'
+import { componentsOf, outcomeText } from './components.js'
+import { safeText } from './safe.js'
+
+/** An item that the gate has failed, with all that its message names. */
+export interface FailedItem {
+  readonly item: Item
+  readonly decision: Pick<Decision, 'status' | 'worse'>
+  readonly entry?: BaselineEntry | undefined
+  readonly outcome: Outcome
+  /** The target's own reasons. Hostile text. */
+  readonly signals: { readonly attack?: string; readonly control?: string }
+  readonly mode: UpdateMode
+  /** Vitest project, for the commands. */
+  readonly project: string
+  /** Corpus file and baseline file as the user reads them. */
+  readonly file: string
+  readonly baseline: string
+}
+
+type Side = 'attack' | 'control'
+type Line = readonly [label: string, text: string]
+
+const errorNames: Record<Status, string> = {
+  regression: 'AssayRegression',
+  lost: 'AssayLost',
+  drift: 'AssayDrift',
+  incomplete: 'AssayIncomplete',
+  unrecorded: 'AssayUnrecorded',
+  improved: 'AssayImproved',
+  waived: 'AssayError',
+  same: 'AssayError',
+}
+
+const longestSignal = 240
+const longestInput = 320
+
+/**
+ * The error that fails an item's test: named by its status, at most 14 lines, every hostile part made safe. No line looks like a stack frame
+ * (`at ...:1:2`, `x@...:1:2`): Vitest reads the stack as text and would print the source of any file that a forged frame names.
+ */
+export function failureOf(failed: FailedItem): Error {
+  const { item, decision } = failed
+  const lines: readonly Line[] = [
+    [item.suite === 'defence' ? 'vector' : 'kind', group(item)],
+    ...body(failed),
+    ['place', `${safeText(failed.file)}:${item.line}`],
+    ...mend(failed),
+  ]
+  const title = safeText(`${item.key} ${item.title}`)
+  const error = new Error([title, ...lines.map(([label, text]) => `  ${label.padEnd(9)}${text}`)].join('\n'))
+  error.name = errorNames[decision.status]
+  return error
+}
+
+function group(item: Item): string {
+  const parts =
+    item.suite === 'defence' ? [item.vector, item.severity, item.family] : [item.kind, ...(item.hardNegative ? ['hard negative'] : [])]
+  return parts.map((part) => safeText(part, 60)).join(', ')
+}
+
+/** Was and is, and what there is to see of it. */
+function body(failed: FailedItem): Line[] {
+  const { item, decision, entry, outcome } = failed
+  switch (decision.status) {
+    case 'regression':
+      return [...components(failed), ...worseSides(failed).flatMap((side) => evidence(failed, side))]
+    case 'incomplete':
+      return [['was', entry ? outcomeText(entry) : 'not recorded'], ...reason(outcome), ...input(item, erredSide(outcome))]
+    case 'lost':
+      return [
+        ['was', entry ? outcomeText(entry) : ''],
+        ['is', unmeasuredText(item, outcome)],
+      ]
+    case 'drift':
+      return [
+        ['was', entry ? `${outcomeText(entry)}, recorded for ${changed(entry, item)}` : ''],
+        ['is', outcomeText(outcome)],
+      ]
+    case 'unrecorded':
+      return [
+        ['was', entry ? outcomeText(entry) : `no entry in ${safeText(failed.baseline)}`],
+        ['is', outcomeText(outcome)],
+      ]
+    case 'improved':
+      return [...components(failed), ['ratchet', 'an improvement has to be recorded, so that it cannot be lost unseen']]
+    case 'waived':
+    case 'same':
+      return components(failed)
+  }
+}
+
+function components({ entry, outcome, decision }: FailedItem): Line[] {
+  const before = new Map(entry ? componentsOf(entry) : [])
+  return componentsOf(outcome).map(([name, is]) => {
+    const was = before.get(name) ?? 'not recorded'
+    if (was === is) return [name, `${is}, as recorded`]
+    return [name, `${was} → ${is}${decision.worse.some((worse) => worse === name) ? ' (worse)' : ''}`]
+  })
+}
+
+function worseSides({ decision }: FailedItem): Side[] {
+  const sides = decision.worse.map((component): Side => (component === 'attack' ? 'attack' : 'control'))
+  return sides.length ? sides : ['attack']
+}
+
+function evidence({ item, signals }: FailedItem, side: Side): Line[] {
+  const signal = signals[side]
+  // The signal stands above the input that it is about.
+  return [['signal', signal === undefined ? 'none' : `"${safeText(signal, longestSignal)}"`], ...input(item, side)]
+}
+
+function input(item: Item, side: Side): Line[] {
+  const fixture: Fixture = item.suite === 'defence' && side === 'control' ? item.control : item.fixture
+  const name = item.suite === 'defence' ? `${side}: ` : ''
+  return [['input', name + safeText(JSON.stringify(fixture), longestInput)]]
+}
+
+/** An error names its side first: `control: no answer after 2000 ms`. */
+function erredSide(outcome: Outcome): Side {
+  return 'error' in outcome && outcome.error.startsWith('control:') ? 'control' : 'attack'
+}
+
+function reason(outcome: Outcome): Line[] {
+  return 'error' in outcome ? [['error', `"${safeText(outcome.error, longestSignal)}"`]] : []
+}
+
+function unmeasuredText(item: Item, outcome: Outcome): string {
+  const type = safeText(item.fixture.type, 60)
+  if (!('unmeasured' in outcome)) return outcomeText(outcome)
+  return outcome.unmeasured === 'unknown'
+    ? `unmeasured: unknown, the option \`types\` does not name ${type}`
+    : `unmeasured: unsupported, this kind of target does not carry ${type}`
+}
+
+function changed(entry: BaselineEntry, item: Item): string {
+  return entry.d === item.digest
+    ? 'another form of outcome'
+    : `another item (digest ${safeText(entry.d, 16)}, now ${safeText(item.digest, 16)})`
+}
+
+function mend({ item, decision, mode, project, baseline }: FailedItem): Line[] {
+  const accept = runCommand(project, { key: item.key, update: true })
+  const commit: Line[] = mode === 'none' ? [['commit', safeText(baseline)]] : []
+  switch (decision.status) {
+    case 'incomplete':
+      return [
+        ['again', safeText(runCommand(project, { key: item.key }), 400)],
+        ['note', 'an error is never recorded: -u does not accept it'],
+      ]
+    case 'unrecorded':
+      return [['record', safeText(accept, 400)], ...commit]
+    default:
+      return [['accept', safeText(accept, 400)], ...commit]
+  }
+}

@@ -1,0 +1,64 @@
+import { runCommand } from './command.js'
+import { itemsOf } from './record-read.js'
+import type { ItemRecord, RunRecord } from './record-schema.js'
+import { safeText } from './safe.js'
+
+/** A command and what it is good for; without a command, advice. */
+export interface Step {
+  readonly command?: string
+  readonly why: string
+}
+
+const most = 4
+/** Statuses that call for a look at the target or the corpus before anything is accepted. */
+const worse: ReadonlySet<ItemRecord['status']> = new Set(['regression', 'lost', 'drift'] as const)
+
+/** What to type next, most pressing first. */
+export function nextSteps(record: RunRecord): Step[] {
+  const pressing = [...mendSteps(record), ...acceptSteps(record)]
+  return [...pressing, ...(pressing.length ? [] : keepSteps(record)), ...commitSteps(record)].slice(0, most)
+}
+
+function mendSteps(record: RunRecord): Step[] {
+  const { project, baseline, waivers } = record
+  const error = itemsOf(record).find((item) => item.status === 'incomplete')
+  return [
+    ...(baseline.error === undefined ? [] : [step('run it again when the baseline is mended', runCommand(project))]),
+    ...(error ? [step('run the first error alone', runCommand(project, { key: error.key }))] : []),
+    ...(waivers.expired.length ? [{ why: 'mend what the expired waiver covered, or set a new day in the option `waivers`' }] : []),
+  ]
+}
+
+function acceptSteps(record: RunRecord): Step[] {
+  const { project, mode, changes } = record
+  const failing = itemsOf(record).filter((item) => item.fails && item.status !== 'incomplete')
+  const stale = mode === 'none' ? changes.stale.length : 0
+  const [first] = failing
+  if (!first && !stale) return []
+  const all = failing.length + stale > 1
+  const verb = !first ? 'remove' : failing.some((item) => worse.has(item.status)) ? 'mend the target, or accept' : 'record'
+  return [
+    ...(first && all ? [step(`${verb} the first alone`, runCommand(project, { key: first.key, update: true }))] : []),
+    step(
+      `${first && all ? 'or the same for' : verb} ${all ? 'all' : 'it'}, then commit ${safeText(record.baseline.path)}`,
+      runCommand(project, { update: true }),
+    ),
+  ]
+}
+
+/** Nothing presses: what is better can be kept, or the work goes on. */
+function keepSteps(record: RunRecord): Step[] {
+  const { project, mode, baseline, decisions } = record
+  if (decisions.improved && mode !== 'all')
+    return [step(`record what is better, then commit ${safeText(baseline.path)}`, runCommand(project, { update: true }))]
+  if (baseline.written || baseline.removed || !record.passed || !itemsOf(record).length) return []
+  return [step('prints what changes a verdict', runCommand(project).replace(' run ', ' '))]
+}
+
+function commitSteps({ baseline: { path, written, removed } }: RunRecord): Step[] {
+  return written || removed ? [{ why: `commit ${safeText(path)}: the next run is compared with it` }] : []
+}
+
+function step(why: string, command: string): Step {
+  return { why, command: safeText(command, 400) }
+}

@@ -1,0 +1,71 @@
+import type { Decision } from '../baseline/decide.js'
+import type { BaselineEntry } from '../baseline/entry.js'
+import type { Outcome } from '../baseline/outcome.js'
+import type { BenignItem, DefenceItem, Item } from '../corpus/item.js'
+import { longestEvidence, type BenignRecord, type DefenceRecord } from './record-schema.js'
+import { safeText } from './safe.js'
+
+/** What a target did with one item. */
+export interface ItemResult {
+  readonly outcome?: Outcome | undefined
+  /** ms that the target took, an entry an input. */
+  readonly latency?: readonly number[] | undefined
+  /** The target's own reasons. Hostile text. */
+  readonly signals?: { readonly attack?: string; readonly control?: string } | undefined
+}
+
+/** An item that the gate has judged, with all that its record holds. */
+export interface JudgedItem<T extends Item = Item> {
+  readonly item: T
+  readonly result: ItemResult
+  readonly decision: Decision
+  readonly entry?: BaselineEntry | undefined
+  readonly written: boolean
+  /** Corpus file as the record names it. */
+  readonly file: string
+}
+
+export function defenceItemRecord(judged: JudgedItem<DefenceItem>): DefenceRecord['items'][number] {
+  const { vector, family, severity } = judged.item
+  return { ...common(judged), vector, family, severity, ...measured(judged.result.outcome, 'attack') }
+}
+
+export function benignItemRecord(judged: JudgedItem<BenignItem>): BenignRecord['items'][number] {
+  const { kind, hardNegative } = judged.item
+  return { ...common(judged), kind, hardNegative, ...measured(judged.result.outcome, 'verdict') }
+}
+
+/** The components of an outcome that has the one named. */
+function measured<Name extends string>(outcome: Outcome | undefined, component: Name): Partial<Extract<Outcome, Record<Name, unknown>>> {
+  return outcome && component in outcome ? (outcome as Extract<Outcome, Record<Name, unknown>>) : {}
+}
+
+function common({ item, result, decision, entry, written, file }: JudgedItem) {
+  const { key, title, digest, line } = item
+  const { outcome, signals = {}, latency = [] } = result
+  const { status, fails, knownGap } = decision
+  const evidence = Object.entries(signals).map(([side, signal]) => [side, safeText(signal, longestEvidence)])
+  return {
+    key,
+    title,
+    digest,
+    file,
+    line,
+    status,
+    fails,
+    written,
+    knownGap,
+    ...(outcome && 'unmeasured' in outcome && { unmeasured: outcome.unmeasured }),
+    ...(outcome && 'error' in outcome && { error: safeText(outcome.error, longestEvidence) }),
+    ...(entry && status !== 'same' && { was: wasOf(entry) }),
+    ...(evidence.length && { evidence: Object.fromEntries(evidence) as { attack?: string; control?: string } }),
+    ...(latency.length && { latency: latency.map(toMicroseconds) }),
+  }
+}
+
+function wasOf({ d: _digest, ...components }: BaselineEntry): Record<string, string | number[]> {
+  return components as Record<string, string | number[]>
+}
+
+/** Three decimals of a millisecond: more digits would only be noise of the clock. */
+const toMicroseconds = (ms: number) => Math.round(ms * 1000) / 1000

@@ -1,0 +1,20 @@
+import type { ItemRecord, RunRecord } from './record-schema.js'
+
+/** The items of all suites, in the order of the record. */
+export function itemsOf({ suites }: RunRecord): ItemRecord[] {
+  return [...(suites.defence?.items ?? []), ...(suites.benign?.items ?? [])]
+}
+
+/** What an item came to, component by component; `{}` when it was waived. */
+export function componentsIn(item: ItemRecord): Readonly<Record<string, string>> {
+  const { unmeasured, error } = item
+  const measured = 'kind' in item ? { verdict: item.verdict } : { attack: item.attack, control: item.control }
+  return Object.fromEntries(
+    Object.entries({ ...measured, unmeasured, error }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+/** Keys of the items whose recorded outcome is not the best one. */
+export function knownGaps(record: RunRecord): string[] {
+  return itemsOf(record).flatMap((item) => (item.knownGap ? [item.key] : []))
+}

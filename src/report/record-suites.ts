@@ -1,0 +1,69 @@
+import { estimate } from '../scoring/clustered.js'
+import type { VectorScore } from '../scoring/coverage.js'
+import { wilson } from '../scoring/interval.js'
+import { clusterOf } from '../scoring/item.js'
+import { type Level, levelOf } from '../scoring/level.js'
+import type { Scores } from '../scoring/score.js'
+import type { BenignRecord, DefenceRecord } from './record-schema.js'
+
+type Levels = DefenceRecord['levels']
+
+/** `defence` of the record: the scores as they are, and the items that they come from. */
+export function defenceRecord(
+  scores: Scores['defence'],
+  items: DefenceRecord['items'],
+  evidence: DefenceRecord['evidence'],
+): DefenceRecord {
+  assertComplete('defence', scores.tally, items)
+  const { tally, total, families, revisions, controls, vectors } = scores
+  return {
+    evidence,
+    tally,
+    ...(total && { total }),
+    families: [...families],
+    revisions: [...revisions],
+    levels: levelsOf(vectors.flatMap((vector) => vector.items)),
+    caught: caughtRate(vectors.flatMap((vector) => vector.items)),
+    controls,
+    vectors: vectors.map((vector) => vectorRecord(vector, items)),
+    items,
+  }
+}
+
+/** `benign` of the record. */
+export function benignRecord(scores: Scores['benign'], items: BenignRecord['items'], evidence: BenignRecord['evidence']): BenignRecord {
+  assertComplete('benign', scores.tally, items)
+  const hard = items.flatMap(({ hardNegative, verdict }) => (hardNegative && verdict ? [verdict] : []))
+  const hardNegatives = { k: hard.filter((verdict) => verdict !== 'clean').length, n: hard.length }
+  return { evidence, tally: scores.tally, falsePositives: scores.falsePositives, hardNegatives, items }
+}
+
+function vectorRecord({ items: scored, ...score }: VectorScore, items: DefenceRecord['items']): DefenceRecord['vectors'][number] {
+  const own = items.filter((item) => item.vector === score.vector)
+  return { ...score, levels: levelsOf(scored), knownGaps: own.filter((item) => item.knownGap).length }
+}
+
+/** Over measured fixtures, as the rates of controls are. */
+function caughtRate(items: VectorScore['items']): DefenceRecord['caught'] {
+  const samples = items.flatMap((item) => {
+    const attack = item.outcome && !item.waived && 'attack' in item.outcome ? item.outcome.attack : undefined
+    return attack ? [{ value: attack === 'none' ? 0 : 1, family: clusterOf(item) }] : []
+  })
+  const k = samples.filter(({ value }) => value === 1).length
+  const n = samples.length
+  return { k, n, ...estimate(samples), interval: { ...wilson(k, n), effective: n } }
+}
+
+function levelsOf(items: VectorScore['items']): Levels {
+  const measured: Level[] = items.flatMap(({ outcome, waived }) => (outcome && !waived ? [levelOf(outcome)] : []))
+  const count = (level: Level) => measured.filter((other) => other === level).length
+  return { enforce: count('enforce'), detect: count('detect'), none: count('none'), falsePositive: count('false-positive') }
+}
+
+/** Statistics.md 8: what is listed and what was not selected is the corpus. */
+function assertComplete(suite: string, tally: Scores['defence']['tally'], items: readonly object[]): void {
+  if (items.length + tally.notSelected === tally.size) return
+  throw new Error(
+    `run record: ${items.length} ${suite} items judged and ${tally.notSelected} not selected are not the ${tally.size} of the corpus`,
+  )
+}

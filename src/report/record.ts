@@ -1,0 +1,124 @@
+import type { Decision, UpdateMode } from '../baseline/decide.js'
+import type { Items } from '../baseline/entry.js'
+import type { Stale } from '../baseline/stale.js'
+import type { MatchedWaivers } from '../baseline/waivers.js'
+import type { Item } from '../corpus/item.js'
+import { displayPath } from '../paths.js'
+import type { Scores } from '../scoring/score.js'
+import type { Judgement } from '../scoring/thresholds.js'
+import { benignItemRecord, defenceItemRecord, type ItemResult, type JudgedItem } from './record-item.js'
+import { changedStatuses, countedStatuses, type ItemRecord, type RunRecord } from './record-schema.js'
+import { benignRecord, defenceRecord } from './record-suites.js'
+
+/** All that a run came to. */
+export interface RecordInput {
+  readonly versions: RunRecord['versions']
+  readonly target: RunRecord['target']
+  readonly project: string
+  /** Vite root: paths in the record are relative to it. */
+  readonly root: string
+  readonly started: Date
+  /** ms */
+  readonly duration: number
+  readonly mode: UpdateMode
+  /** A shard or an interrupted run. */
+  readonly fragment: boolean
+  /** The whole loaded corpus, in its order. */
+  readonly items: Iterable<Item>
+  /** Results by item key. */
+  readonly results: ReadonlyMap<string, ItemResult>
+  /** Decisions by item key; an item without one was not selected. */
+  readonly decisions: ReadonlyMap<string, Decision>
+  readonly stale: readonly Stale[]
+  readonly waivers: Pick<MatchedWaivers, 'expired' | 'unmatched'>
+  readonly scores: Scores
+  readonly judgement: Judgement
+  readonly baseline: {
+    readonly path: string
+    /** The entries that the items were judged by. */
+    readonly items: Items
+    /** Keys of the entries that were written and removed; none of them when `error` says why nothing could be. */
+    readonly written: Iterable<string>
+    readonly removed: Iterable<string>
+    readonly error?: string | undefined
+  }
+  /** Of the environment, and of what could not be done. */
+  readonly notes: readonly string[]
+}
+
+/** The run record. Pure; throws when the parts of a suite do not add up to its size. */
+export function buildRecord(input: RecordInput): RunRecord {
+  const { scores, stale, waivers, judgement } = input
+  const judged = judgedItems(input)
+  const defence = judged.flatMap(({ item, ...rest }) => (item.suite === 'defence' ? [defenceItemRecord({ item, ...rest })] : []))
+  const benign = judged.flatMap(({ item, ...rest }) => (item.suite === 'benign' ? [benignItemRecord({ item, ...rest })] : []))
+  const items: ItemRecord[] = [...defence, ...benign]
+  const notSelected = scores.defence.tally.notSelected + scores.benign.tally.notSelected
+  const evidence = input.target.kind === 'guard' || input.target.kind === 'scanner' ? 'self-reported' : 'by-difference'
+  return {
+    schema: 'assay/run@1',
+    versions: input.versions,
+    target: input.target,
+    project: input.project,
+    started: input.started.toISOString(),
+    duration: input.duration,
+    complete: notSelected === 0,
+    fragment: input.fragment,
+    mode: input.mode,
+    passed: !(
+      items.some(fails) ||
+      stale.some(fails) ||
+      judgement.failures.length ||
+      waivers.expired.length ||
+      input.baseline.error !== undefined
+    ),
+    suites: {
+      ...(scores.defence.tally.size && { defence: defenceRecord(scores.defence, defence, evidence) }),
+      ...(scores.benign.tally.size && { benign: benignRecord(scores.benign, benign, evidence) }),
+    },
+    decisions: countsOf(items, stale.length, notSelected),
+    changes: changesOf(items, stale),
+    judgement: { failures: [...judgement.failures], notJudged: [...judgement.notJudged] },
+    waivers: { expired: [...waivers.expired], unmatched: [...waivers.unmatched] },
+    baseline: baselineRecord(input.baseline),
+    ...(scores.latency && { latency: scores.latency }),
+    notes: [...input.notes],
+  }
+}
+
+const fails = (judged: { readonly fails: boolean }) => judged.fails
+
+function judgedItems({ items, results, decisions, baseline, root }: RecordInput): JudgedItem[] {
+  const written = new Set(baseline.written)
+  return [...items].flatMap((item) => {
+    const decision = decisions.get(item.key)
+    if (!decision) return []
+    const { key } = item
+    return [
+      {
+        item,
+        decision,
+        result: results.get(key) ?? {},
+        entry: baseline.items[key],
+        written: written.has(key),
+        file: displayPath(item.file, root),
+      },
+    ]
+  })
+}
+
+function countsOf(items: readonly ItemRecord[], stale: number, notSelected: number): RunRecord['decisions'] {
+  const known: Partial<Record<string, number>> = { stale, 'not-selected': notSelected }
+  const count = (status: string) => known[status] ?? items.filter((item) => item.status === status).length
+  return Object.fromEntries(countedStatuses.map((status) => [status, count(status)])) as RunRecord['decisions']
+}
+
+function changesOf(items: readonly ItemRecord[], stale: readonly Stale[]): RunRecord['changes'] {
+  const keysOf = (status: string) => items.filter((item) => item.status === status).map(({ key }) => key)
+  const changes = Object.fromEntries(changedStatuses.map((status) => [status, keysOf(status)]))
+  return { ...changes, stale: stale.map(({ key }) => key) } as RunRecord['changes']
+}
+
+function baselineRecord({ path, written, removed, error }: RecordInput['baseline']): RunRecord['baseline'] {
+  return { path, written: [...written].length, removed: [...removed].length, ...(error !== undefined && { error }) }
+}

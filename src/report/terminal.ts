@@ -1,0 +1,85 @@
+import { changes } from './changes.js'
+import { counted, duration } from './figures.js'
+import { type Display, margin, paragraph, wrap } from './layout.js'
+import { nextSteps } from './next-steps.js'
+import { itemsOf } from './record-read.js'
+import type { RunRecord } from './record-schema.js'
+import { safeText } from './safe.js'
+import { totals } from './totals.js'
+import { vectorTable } from './vector-table.js'
+import { cells, fit } from './width.js'
+
+const narrowest = 60
+const widest = 120
+
+/** The table that ends a run, made from its record alone. Pure. Lines end in LF; only commands, which are there to be copied, may be wider than `columns`. */
+export function renderSummary(record: RunRecord, where: Display): string {
+  const display = { ...where, columns: Math.max(narrowest, Math.min(widest, where.columns)) }
+  const { defence } = record.suites
+  const blocks = [
+    [title(record, display), ...notes(record, display)],
+    defence ? vectorTable(defence, display) : [],
+    totals(record, display),
+    changes(record, display),
+    [...judgement(record, display), ...gate(record, display), ...files(record, display), ...next(record, display)],
+  ]
+  return `\n${blocks.flatMap((block) => (block.length ? [...block, ''] : [])).join('\n')}`
+}
+
+const hosts: Partial<Record<string, string>> = { worker: ' in a worker', process: ' in a process', inline: ' inline' }
+
+function title(record: RunRecord, { columns, colors }: Display): string {
+  const { target } = record
+  const kind = target.kind + (hosts[target.host ?? ''] ?? '')
+  const facts = [kind, `fingerprint ${target.fingerprint.slice(0, 12)}`, counted(itemsOf(record).length, 'item'), duration(record.duration)]
+  const rest = fit(`${safeText(target.name, 60)}  ${safeText(facts.join(', '))}`, columns - 8)
+  return `${colors.bold(colors.inverse(' assay '))} ${rest}`
+}
+
+function notes({ notes: all }: RunRecord, { columns, colors }: Display): string[] {
+  return all.flatMap((note) =>
+    wrap(safeText(note, 400), columns - 3).map((line, index) => colors.yellow(`${index ? '   ' : ' ! '}${line}`)),
+  )
+}
+
+function judgement({ judgement: { failures, notJudged } }: RunRecord, display: Display): string[] {
+  return [
+    ...failures.flatMap((failure) => paragraph('rule failed', [safeText(failure, 400)], display).map(display.colors.red)),
+    ...notJudged.flatMap((rule) => paragraph('not judged', [safeText(rule, 400)], display)),
+  ]
+}
+
+function gate(record: RunRecord, display: Display): string[] {
+  const { colors } = display
+  // An empty run must not read like a good one.
+  if (record.passed && !itemsOf(record).length) return paragraph('gate', ['no item was judged'], display).map(colors.yellow)
+  if (record.passed) return paragraph('gate', [record.complete ? 'passed' : 'passed for the items that ran'], display).map(colors.green)
+  const stale = record.mode === 'none' ? record.changes.stale.length : 0
+  const failed = [
+    [itemsOf(record).filter((item) => item.fails).length, 'item', 'items'],
+    [stale, 'stale entry', 'stale entries'],
+    [record.judgement.failures.length, 'rule over all items', 'rules over all items'],
+    [record.waivers.expired.length, 'expired waiver', 'expired waivers'],
+    [record.baseline.error === undefined ? 0 : 1, 'baseline that was not written', ''],
+  ] as const
+  const reasons = failed.flatMap(([count, one, many]) => (count ? [counted(count, one, many)] : []))
+  return paragraph('gate', [`failed: ${reasons.join(', ')}`], display).map(colors.red)
+}
+
+/** What was written and what was not. */
+function files({ baseline: { path, written, removed, error }, mode }: RunRecord, display: Display): string[] {
+  const done = written || removed ? `${counted(written, 'entry', 'entries')} written, ${removed} removed` : 'unchanged'
+  return [
+    ...paragraph('baseline', [`${safeText(path)}, mode ${mode}: ${done}`, ...(error === undefined ? [] : [safeText(error, 400)])], display),
+    ...(display.record === undefined ? [] : paragraph('record', [safeText(display.record)], display)),
+  ]
+}
+
+function next(record: RunRecord, { columns, colors }: Display): string[] {
+  const lines = nextSteps(record).flatMap(({ command, why }) => {
+    if (command === undefined) return wrap(why, columns - margin)
+    const fits = margin + cells(command) + 2 + cells(why) <= columns
+    return fits ? [`${colors.cyan(command)}  ${colors.dim(why)}`] : [...wrap(`${why}:`, columns - margin), `  ${colors.cyan(command)}`]
+  })
+  return lines.map((line, index) => (index === 0 ? colors.dim('  next'.padEnd(margin)) : ' '.repeat(margin)) + line)
+}

@@ -1,0 +1,104 @@
+import { formatTotal } from '../scoring/format.js'
+import { byFamilies, counted, duration, meanOf, missing, rateText, shareOf, tallyText } from './figures.js'
+import { foldKeys } from './fold.js'
+import { type Display, joined, paragraph } from './layout.js'
+import { itemsOf, knownGaps } from './record-read.js'
+import type { BenignRecord, DefenceRecord, RunRecord } from './record-schema.js'
+import { safeText } from './safe.js'
+
+/** Known gaps that are named. */
+const namedGaps = 4
+
+/** The totals below the table, each with what was not measured beside it. A run of a part of the fixtures has counts, but no total over vectors. */
+export function totals(record: RunRecord, display: Display): string[] {
+  const { defence, benign } = record.suites
+  const lines = [
+    ...(defence ? defenceLines(defence, display) : []),
+    ...(benign ? benignLines(benign, display) : []),
+    ...latencyLine(record, display),
+    ...evidenceLine(record, display),
+    ...gapLines(record, display),
+  ]
+  const footnote = lines.some((line) => /famil(?:y|ies)\* /.test(line))
+    ? '* under 30 families: a rough interval. All intervals are 95%'
+    : ''
+  return footnote ? [...lines, ...paragraph('', [footnote], display)] : lines
+}
+
+function defenceLines(defence: DefenceRecord, display: Display): string[] {
+  const { total, tally, caught, levels, controls } = defence
+  if (tally.size === tally.notSelected) return []
+  const spoilt = levels.falsePositive ? `, void ${levels.falsePositive} (control flagged)` : ''
+  const stopped = `enforced ${levels.enforce}, detected ${levels.detect}${spoilt}`
+  const flagged = [`warned ${rateText(controls.warned)}`, `blocked ${rateText(controls.blocked)}`]
+  return [
+    ...(total && !tally.notSelected
+      ? coverageLines(defence, total, display)
+      : paragraph('coverage', [`no total: ${tallyText(tally, 'fixture')}`], display)),
+    ...paragraph('attacks', joined([`caught ${rateText(caught)}`, stopped], display), display),
+    ...paragraph('controls', joined(flagged, display), display),
+  ]
+}
+
+function coverageLines(
+  { tally, families, revisions }: DefenceRecord,
+  total: NonNullable<DefenceRecord['total']>,
+  display: Display,
+): string[] {
+  const bounds = `capability ${shareOf(total.capability, total.vectors)}, guaranteed ${shareOf(total.guaranteed, total.vectors)}`
+  const entries = [
+    `CorpusRobustCoverage ${formatTotal(total)}${byFamilies(total)}`,
+    ...joined([bounds, tallyText(tally, 'fixture')], display),
+  ]
+  return [
+    ...paragraph('coverage', entries, display),
+    ...paragraph('per family', [namedTotals(families)], display),
+    ...paragraph('per revision', [namedTotals(revisions)], display),
+  ]
+}
+
+/** Neighbours of the same figures, as revisions often are, share them. */
+function namedTotals(named: DefenceRecord['families']): string {
+  const groups: { readonly names: string[]; readonly figures: string }[] = []
+  for (const { name, robust, vectors, tally } of named) {
+    const figures = meanOf(robust, vectors) + (missing(tally) ? ` with ${missing(tally)} not measured` : '')
+    const last = groups.at(-1)
+    if (last?.figures === figures) last.names.push(safeText(name, 40))
+    else groups.push({ names: [safeText(name, 40)], figures })
+  }
+  return groups.map(({ names, figures }) => `${names.join(' and ')} ${figures}`).join(', ')
+}
+
+function benignLines({ falsePositives, hardNegatives, tally }: BenignRecord, display: Display): string[] {
+  if (tally.size === tally.notSelected) return []
+  const { warned, blocked } = falsePositives
+  const hard = hardNegatives.n ? `; ${hardNegatives.k}/${hardNegatives.n} hard negatives flagged` : ''
+  const flagged = [`warned ${rateText(warned)}`, `blocked ${rateText(blocked)}`]
+  return paragraph('benign', [...joined(flagged, display), tallyText(tally, 'item') + hard], display)
+}
+
+function latencyLine({ latency }: RunRecord, display: Display): string[] {
+  if (!latency) return []
+  return paragraph(
+    'latency',
+    [`p50 ${duration(latency.p50)}, p95 ${duration(latency.p95)} over ${counted(latency.inputs, 'input')}`],
+    display,
+  )
+}
+
+function evidenceLine(record: RunRecord, display: Display): string[] {
+  const { suites, target } = record
+  const kind = safeText(target.kind, 20)
+  const evidence = suites.defence?.evidence ?? suites.benign?.evidence
+  if (evidence === undefined || !itemsOf(record).length) return []
+  const label =
+    evidence === 'by-difference'
+      ? `by difference: played direct and through the ${kind}`
+      : `self-reported: the ${kind}'s own verdict on each input`
+  return paragraph('evidence', [label], display)
+}
+
+function gapLines(record: RunRecord, display: Display): string[] {
+  const keys = knownGaps(record)
+  return keys.length ? paragraph('known gaps', [`${keys.length}: ${foldKeys(keys, namedGaps, display)}`], display) : []
+}

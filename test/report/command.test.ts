@@ -1,0 +1,50 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { itemPattern, runCommand } from '../../src/report/command.js'
+
+describe('the pattern for -t', () => {
+  it('matches the test of its item, whatever the key', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 1 }),
+        fc.string(),
+        (key, title) => void expect(`${key} ${title}`).toMatch(new RegExp(itemPattern(key), 's')),
+      ),
+    )
+  })
+
+  it('holds nothing that a shell would touch inside double quotes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (key) => void expect(itemPattern(key)).not.toMatch(/["$`!%]|\\(?![.*+?^()[\]{}|])/)),
+    )
+  })
+
+  it('matches neither a longer key nor the same key of another namespace', () => {
+    const pattern = new RegExp(itemPattern('tasks/M2'))
+    expect(['tasks/M2 a', 'tasks/M20 a', 'acme:tasks/M2 a', 'tasks/M2-b a'].map((name) => pattern.test(name))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('escapes what a regular expression reads as its own', () => {
+    expect(itemPattern('mdb:defence/rug-pull/001-v1.2(a)')).toBe(String.raw`^mdb:defence/rug-pull/001-v1\.2\(a\) `)
+    expect('mdb:defence/rug-pull/001-v1x2(a) t').not.toMatch(new RegExp(itemPattern('mdb:defence/rug-pull/001-v1.2(a)')))
+  })
+
+  it('red twin: the bare key matches items that were not meant', () => {
+    expect('acme:tasks/M20 a').toMatch(/tasks\/M2/)
+  })
+})
+
+describe('runCommand', () => {
+  it('runs a project, accepts all of it, or one item', () => {
+    expect(runCommand('assay')).toBe('npx vitest run --project assay')
+    expect(runCommand('assay:proxy', { update: true })).toBe('npx vitest run --project assay:proxy -u')
+    expect(runCommand('my guard', { key: 'benign/prompt-001', update: true })).toBe(
+      'npx vitest run --project "my guard" -u -t "^benign/prompt-001 "',
+    )
+  })
+})

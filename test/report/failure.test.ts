@@ -1,0 +1,150 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { failureOf, type FailedItem } from '../../src/report/failure.js'
+import { allSamples, dangers, hostileText } from './hostile.js'
+import { benignItem, defenceItem } from './sample.js'
+
+const entry = { d: '0123456789abcdef', attack: 'enforce', control: 'clean' } as const
+
+function failure(more: Partial<FailedItem>): Error {
+  return failureOf({
+    item: defenceItem('tool-poisoning', 1, { title: 'order hidden in a description' }),
+    decision: { status: 'regression', worse: ['attack'] },
+    entry,
+    outcome: { attack: 'none', control: 'clean' },
+    signals: {},
+    mode: 'new',
+    project: 'assay',
+    file: 'fixtures/tool-poisoning.assay.jsonc',
+    baseline: 'baselines/default.json',
+    ...more,
+  })
+}
+
+describe('the message of a failing test', () => {
+  it('names item, was and is, the input, the place and the command', () => {
+    expect(String(failure({}))).toBe(`AssayRegression: defence/tool-poisoning-001 order hidden in a description
+  vector   tool-poisoning, high, idea-1
+  attack   enforce → none (worse)
+  control  clean, as recorded
+  signal   none
+  input    attack: {"type":"tool-definition","tool":{"name":"add","description":"adds; variant 1"}}
+  place    fixtures/tool-poisoning.assay.jsonc:3
+  accept   npx vitest run --project assay -u -t "^defence/tool-poisoning-001 "`)
+  })
+
+  it('shows the control when that is the side that got worse, and in strict mode what to commit', () => {
+    const more = { decision: { status: 'regression', worse: ['control'] }, outcome: { attack: 'enforce', control: 'blocked' } } as const
+    expect(String(failure({ ...more, signals: { attack: 'a', control: 'rule 7' }, mode: 'none' })))
+      .toBe(`AssayRegression: defence/tool-poisoning-001 order hidden in a description
+  vector   tool-poisoning, high, idea-1
+  attack   enforce, as recorded
+  control  clean → blocked (worse)
+  signal   "rule 7"
+  input    control: {"type":"tool-definition","tool":{"name":"add","description":"adds"}}
+  place    fixtures/tool-poisoning.assay.jsonc:3
+  accept   npx vitest run --project assay -u -t "^defence/tool-poisoning-001 "
+  commit   baselines/default.json`)
+  })
+
+  it('shows the one input of a benign item', () => {
+    const more = {
+      item: benignItem('prompt', 2, true),
+      decision: { status: 'regression', worse: ['verdict'] },
+      signals: { control: 'looks odd' },
+    } as const
+    expect(String(failure({ ...more, entry: { d: entry.d, verdict: 'clean' }, outcome: { verdict: 'warned' } })))
+      .toBe(`AssayRegression: benign/prompt-002 harmless 2
+  kind     prompt, hard negative
+  verdict  clean → warned (worse)
+  signal   "looks odd"
+  input    {"type":"prompt"}
+  place    fixtures/tool-poisoning.assay.jsonc:4
+  accept   npx vitest run --project assay -u -t "^benign/prompt-002 "`)
+  })
+
+  it('offers no acceptance for an error', () => {
+    const text = String(failure({ decision: { status: 'incomplete', worse: [] }, outcome: { error: 'control: no answer after 2000 ms' } }))
+    expect(text).toBe(`AssayIncomplete: defence/tool-poisoning-001 order hidden in a description
+  vector   tool-poisoning, high, idea-1
+  was      attack enforce, control clean
+  error    "control: no answer after 2000 ms"
+  input    control: {"type":"tool-definition","tool":{"name":"add","description":"adds"}}
+  place    fixtures/tool-poisoning.assay.jsonc:3
+  again    npx vitest run --project assay -t "^defence/tool-poisoning-001 "
+  note     an error is never recorded: -u does not accept it`)
+  })
+
+  it.each([
+    [
+      'lost',
+      { outcome: { unmeasured: 'unknown' } },
+      'AssayLost',
+      'is       unmeasured: unknown, the option `types` does not name tool-definition',
+    ],
+    [
+      'lost',
+      { outcome: { unmeasured: 'unsupported' } },
+      'AssayLost',
+      'is       unmeasured: unsupported, this kind of target does not carry tool-definition',
+    ],
+    [
+      'drift',
+      { entry: { ...entry, d: 'ffffffffffffffff' } },
+      'AssayDrift',
+      'recorded for another item (digest ffffffffffffffff, now 0123456789abcdef)',
+    ],
+    [
+      'drift',
+      { entry: { d: entry.d, attack: [3, 1, 5], control: [5, 0, 5] } },
+      'AssayDrift',
+      'was      attack 3/1/5, control 5/0/5, recorded for another form of outcome',
+    ],
+    ['unrecorded', { entry: undefined }, 'AssayUnrecorded', 'was      no entry in baselines/default.json'],
+    ['unrecorded', { entry: { d: entry.d, unmeasured: 'unknown' } }, 'AssayUnrecorded', 'was      unmeasured unknown'],
+    [
+      'improved',
+      { entry: { ...entry, attack: 'detect' }, outcome: { attack: 'enforce', control: 'clean' } },
+      'AssayImproved',
+      'attack   detect → enforce',
+    ],
+  ] as const)('of status %s tells what changed (%j)', (status, more, name, line) => {
+    const error = failure({ decision: { status, worse: [] }, ...more })
+    expect([error.name, error.message]).toEqual([name, expect.stringContaining(line)])
+  })
+})
+
+/** As Vitest reads a stack: V8 frames, or those of the other engines when there are none. */
+const looksLikeFrame = (line: string) => /^\s*at .*(?:\S:\d+|\(native\))/.test(line) || (line.includes('@') && /:\d+:\d+$/.test(line))
+
+const hostileItem = (text: string) =>
+  defenceItem('tool-poisoning', 1, { title: text, fixture: { type: text, text }, control: { type: 'x', text } })
+
+describe('a hostile target or corpus', () => {
+  it('cannot break out of its line, hide text, forge a frame or lengthen the message', () => {
+    const decision = fc.constantFrom<FailedItem['decision']>(
+      { status: 'regression', worse: ['attack', 'control'] },
+      { status: 'incomplete', worse: [] },
+      { status: 'lost', worse: [] },
+      { status: 'drift', worse: [] },
+    )
+    const text = fc.oneof(hostileText, fc.constantFrom('at evil (/etc/passwd:1:1)', 'x@/etc/passwd:1:1', '\n    at evil (/etc/passwd:1:1)'))
+    fc.assert(
+      fc.property(text, decision, (raw, decided) => {
+        const outcome = decided.status === 'incomplete' ? { error: raw } : ({ attack: 'none', control: 'blocked' } as const)
+        const error = failure({ item: hostileItem(raw), signals: { attack: raw, control: raw }, decision: decided, outcome })
+        const lines = `${error.name}: ${error.message}`.split('\n')
+        expect(lines.length).toBeLessThanOrEqual(14)
+        expect(lines.flatMap(dangers)).toEqual([])
+        expect(lines.slice(1).filter(looksLikeFrame)).toEqual([])
+        expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(450)
+      }),
+    )
+  })
+
+  it('red twin: printed as it came, the same text does all of that', () => {
+    const raw = `${allSamples.join('')}\n    at evil (/etc/passwd:1:1)`
+    expect(dangers(raw).length).toBeGreaterThan(3)
+    expect(raw.split('\n').some(looksLikeFrame)).toBe(true)
+  })
+})

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** Packages that a module loads at run time, itself or through others of ours. Type imports leave no trace. */
+function packagesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const imports = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)[^'\n]*'(?<name>[^']+)'/gm)].flatMap(
+    (match) => match.groups?.['name'] ?? [],
+  )
+  return imports.flatMap((name) => (name.startsWith('.') ? packagesOf(resolve(dirname(file), name.replace(/\.js$/, '.ts')), seen) : [name]))
+}
+
+it('the message of a failing test loads no package in the worker', () => {
+  expect(packagesOf('src/report/failure.ts')).toEqual([])
+})
+
+it('red twin: what validates the record does', () => {
+  expect(packagesOf('src/report/write-record.ts')).toContain('zod')
+})
