@@ -63,7 +63,8 @@ async function build(vite: typeof import('vite'), input: BundleInput): Promise<R
       copyPublicDir: false,
       reportCompressedSize: false,
       target: 'node20',
-      rollupOptions: { output: { format: 'es', entryFileNames: 'guard.mjs', chunkFileNames: 'chunk-[name]-[hash].mjs' } },
+      // Nothing may be optimised away: what is scored is what the user wrote.
+      rollupOptions: { treeshake: false, output: { format: 'es', entryFileNames: 'guard.mjs', chunkFileNames: 'chunk-[name]-[hash].mjs' } },
     },
   })
   const [first] = Array.isArray(result) ? result : [result]

@@ -1,0 +1,76 @@
+// `npm run bench`: how much longer and larger a scored run is than plain Vitest with as many files and empty tests. Reference and subject take
+// turns in one session, so that a slow moment of the machine meets both; medians are compared. Exits 1 when a figure is above its bound.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { median, once, reruns } from './bench/measure.mjs'
+import { install, reference, subject } from './bench/workspace.mjs'
+
+const repo = resolve(import.meta.dirname, '..')
+const { devDependencies } = JSON.parse(readFileSync(join(repo, 'package.json'), 'utf8'))
+const rounds = Number(process.argv[2] ?? 7)
+const root = install(repo, { vitest: devDependencies.vitest, vite: devDependencies.vite })
+let over = 0
+
+function say(name, figure, bound, unit, detail) {
+  const verdict = figure <= bound ? 'ok' : 'ABOVE'
+  if (figure > bound) over++
+  console.log(`${verdict.padEnd(6)}${name.padEnd(44)}${figure.toFixed(2).padStart(8)} ${unit.padEnd(3)} bound ${bound} ${unit}   ${detail}`)
+}
+
+/** Both by turns; the first turn of each only warms the caches. */
+async function byTurns(referenceFolder, subjectFolder, times) {
+  const results = { reference: [], subject: [] }
+  for (let turn = 0; turn <= times; turn++) {
+    for (const [name, folder] of [['reference', referenceFolder], ['subject', subjectFolder]]) {
+      const result = await once(folder)
+      if (turn) results[name].push(result)
+    }
+  }
+  const of = (name, key) => median(results[name].map((result) => result[key]))
+  return { wall: [of('subject', 'seconds'), of('reference', 'seconds')], memory: [of('subject', 'megabytes'), of('reference', 'megabytes')] }
+}
+
+async function load() {
+  const script = `
+    const { loadCorpus } = await import(${JSON.stringify(join(root, 'load.mjs'))})
+    await import('zod')
+    const start = performance.now()
+    loadCorpus({ packageRoot: ${JSON.stringify(join(root, 'node_modules/vitest-assay'))}, bundled: true, include: [], suites: ['defence', 'benign'] })
+    console.log(performance.now() - start)`
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({ input: join(repo, 'src/corpus/load.ts'), platform: 'node', external: [/^[^./]/] })
+  await bundle.write({ file: join(root, 'load.mjs'), format: 'esm' })
+  const times = Array.from({ length: rounds }, () => Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' })))
+  say('load and check the corpus', median(times), 100, 'ms', `cold process, ${rounds} times`)
+}
+
+async function compareRuns(name, shape, generated, times, bounds) {
+  const { wall, memory } = await byTurns(reference(root, `reference-${name}`, shape), subject(root, `subject-${name}`, generated), times)
+  if (bounds.wall) say(`wall, ${shape.items} items in ${shape.files} files`, wall[0] / wall[1], bounds.wall, 'x', `${wall[0].toFixed(2)} s against ${wall[1].toFixed(2)} s`)
+  if (bounds.memory) {
+    say(`resident memory, ${shape.items} items in ${shape.files} files`, memory[0] / memory[1], bounds.memory, 'x', `${memory[0].toFixed(0)} MB against ${memory[1].toFixed(0)} MB`)
+  }
+}
+
+async function watch(shape) {
+  const folders = { reference: join(root, 'reference-corpus'), subject: join(root, 'subject-corpus') }
+  const edit = (folder) => (index) => writeFileSync(join(folder, 'guard.mjs'), `export default function guard() { return false } // ${index}\n`)
+  const [plain, ours] = [await reruns(folders.reference, edit(folders.reference), rounds), await reruns(folders.subject, edit(folders.subject), rounds)].map(median)
+  say(`watch, edit to last verdict, ${shape.items} items`, ours - plain, 0.7, 's', `${ours.toFixed(2)} s against ${plain.toFixed(2)} s`)
+}
+
+function bundledShape() {
+  const { files } = JSON.parse(readFileSync(join(repo, 'corpus/MANIFEST.json'), 'utf8'))
+  const names = Object.keys(files).filter((name) => name.endsWith('.assay.jsonc'))
+  const items = names.reduce((sum, name) => sum + [...readFileSync(join(repo, name), 'utf8').matchAll(/^\s*\{\s*"id":/gm)].length, 0)
+  return { items, files: names.length }
+}
+
+const corpus = bundledShape()
+await load()
+await compareRuns('corpus', corpus, undefined, rounds, { wall: 1.3 })
+await compareRuns('thousand', { items: 1000, files: 40 }, { items: 1000, files: 40 }, rounds, { wall: 1.3 })
+await compareRuns('ten-thousand', { items: 10_000, files: 100 }, { items: 10_000, files: 100 }, 2, { memory: 1.6 })
+await watch(corpus)
+process.exitCode = over ? 1 : 0
