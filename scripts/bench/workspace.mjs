@@ -9,13 +9,14 @@ export function install(repo, versions) {
   process.on('exit', () => rmSync(root, { recursive: true, force: true }))
   writeFileSync(join(root, 'package.json'), '{ "private": true, "type": "module" }')
   const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }
-  const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', root], { ...options, cwd: repo }))
+  execFileSync('npm', ['run', 'build'], { ...options, cwd: repo })
+  const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', root], { ...options, cwd: repo }))
   const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
   execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(root, filename), ...packages], { ...options, cwd: root })
   return root
 }
 
-export function project(root, name, files) {
+function project(root, name, files) {
   const folder = join(root, name)
   for (const [path, text] of Object.entries({ 'package.json': '{ "private": true, "type": "module" }', ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

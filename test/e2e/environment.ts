@@ -33,8 +33,9 @@ export default function setup(project: TestProject): void {
 function pack(): string {
   const folder = join(tmpdir(), 'vitest-assay-e2e')
   mkdirSync(folder, { recursive: true })
-  // `prepare` builds, so what is packed is what is in the sources now.
-  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', folder], repo)) as [{ filename: string }]
+  // What is packed is what is in the sources now.
+  npm(['run', 'build'], repo)
+  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], repo)) as [{ filename: string }]
   return join(folder, packed.filename)
 }
 

@@ -1,0 +1,48 @@
+/** An attack or benign input as it is handed to a defence: `type` names the situation, the other members are MCP's own objects. */
+export interface Fixture {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+export type Severity = 'critical' | 'high' | 'medium' | 'low'
+
+interface ItemBase {
+  /** `suite/id`, with a namespace `ns:suite/id`: the name of the item in baseline, record and test. */
+  readonly key: string
+  readonly id: string
+  readonly namespace?: string
+  readonly title: string
+  /** First 16 hex digits of sha256 over the RFC 8785 form of what is sent and judged. */
+  readonly digest: string
+  /** Absolute path of the corpus file, with forward slashes. */
+  readonly file: string
+  /** 1-based line and column of the item's opening brace. */
+  readonly line: number
+  readonly column: number
+  readonly tags: readonly string[]
+  readonly language: string
+  /** MCP revisions in which the situation exists; absent: all. */
+  readonly appliesTo?: readonly string[]
+}
+
+export interface DefenceItem extends ItemBase {
+  readonly suite: 'defence'
+  readonly vector: string
+  readonly family: string
+  readonly severity: Severity
+  readonly evasion: string | null
+  readonly variantOf: string | null
+  readonly why: string
+  readonly fixture: Fixture
+  readonly control: Fixture
+}
+
+export interface BenignItem extends ItemBase {
+  readonly suite: 'benign'
+  readonly kind: string
+  readonly hardNegative: boolean
+  readonly fixture: Fixture
+}
+
+export type Item = DefenceItem | BenignItem
+export type Suite = Item['suite']
