@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
-
-const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-const packages = [...Object.keys(dependencies), ...Object.keys(peerDependencies)]
 
 export default defineConfig({
   input: {
@@ -13,6 +11,29 @@ export default defineConfig({
     'guard-host-process': 'src/targets/guard/host-process.ts',
   },
   platform: 'node',
-  external: [/^node:/, ...packages.map((name) => new RegExp(`^${name}(/|$)`))],
+  resolve: { mainFields: ['module', 'main'] },
+  external: [/^node:/, /^vitest(\/|$)/, /^vite(\/|$)/],
+  plugins: [thirdPartyLicences()],
   output: { dir: 'dist', format: 'esm', cleanDir: true, chunkFileNames: 'chunk-[name]-[hash].js' },
 })
+
+/** The packages whose code the bundle holds, with the texts of their licences. */
+function thirdPartyLicences() {
+  return {
+    name: 'third-party-licences',
+    generateBundle(_options, bundle) {
+      const folders = new Set(
+        Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])),
+      )
+      const source = [...folders].sort().map(licenceOf).join('\n')
+      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENCES.txt', source })
+    },
+  }
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+  if (file === undefined || !existsSync(join(folder, file))) throw new Error(`${name} has no licence text to ship`)
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+}

@@ -65,7 +65,8 @@ function parseItems(items: Record<string, unknown>, fail: Fail): Items {
     const schemas = entrySchemas.get(parseKey(key)?.suite ?? '')
     if (!schemas) return fail(['items', key], `${JSON.stringify(key)} is not an item key such as "defence/tool-poisoning-001"`)
     const schema = isObject(value) && 'unmeasured' in value ? schemas.unmeasured : schemas.measured
-    const result = schema.safeParse(value)
+    // A baseline is read once or twice a run: compiling the schemas would take longer than checking with them.
+    const result = schema.safeParse(value, { jitless: true })
     const [issue] = result.error?.issues ?? []
     if (issue) fail(['items', key], `${[JSON.stringify(key), ...issue.path.map(String)].join('.')}: ${issue.message}`)
     if (result.data) parsed[key] = result.data

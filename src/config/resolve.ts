@@ -4,7 +4,8 @@ import type { Suite } from '../corpus/item.js'
 import { posix } from '../paths.js'
 import { configError, describeIssues } from './errors.js'
 import { resolveModuleReference } from './module-reference.js'
-import { type AssayOptions, type GuardTarget, type Waiver, optionsSchema } from './schema.js'
+import type { AssayOptions, GuardTarget, Waiver } from './options.js'
+import { guardKeys, optionKeys, optionsSchema, waiverKeys } from './schema.js'
 
 /** A guard as the host needs it: every default filled in, the module found on disk. */
 export interface ResolvedGuard {
@@ -127,14 +128,12 @@ function outputProblems(options: AssayOptions, several: boolean, count: number):
 
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {
   const shapes: Record<string, readonly string[]> = {
-    '': Object.keys(optionsSchema.shape),
+    '': optionKeys,
     target: guardKeys,
     targets: guardKeys,
     tolerance: ['vector', 'total'],
     thresholds: ['coverage', 'vectors', 'falsePositiveRate', 'latencyP95'],
-    waivers: ['id', 'vector', 'reason', 'expires'],
+    waivers: waiverKeys,
   }
   return shapes[String(path[0] ?? '')] ?? []
 }
-
-const guardKeys = ['kind', 'module', 'enforces', 'throws', 'host', 'memory', 'timeout', 'concurrency', 'types', 'fingerprint']

@@ -9,23 +9,14 @@ const isoDate = z.iso.date('expected an ISO date such as 2027-01-31')
 
 const guardTarget = z.strictObject({
   kind: z.literal('guard').optional(),
-  /** `path#export`, relative to the Vite root. Without `#`: the default export, or the module itself. */
   module: z.string().min(1),
-  /** What a bare `true` (or `detect: true` without `enforce`) means: block (true, the default) or warn (false). */
   enforces: z.boolean().optional(),
-  /** What a throw means. Default 'error'. */
   throws: z.enum(['error', 'enforce']).optional(),
-  /** Where the guard runs: a worker thread (default), a process of its own, or inline for debuggers and coverage. */
   host: z.enum(['worker', 'process', 'inline']).optional(),
-  /** MB of heap, default 512. */
   memory: positive.int().optional(),
-  /** Milliseconds an input, default 2 000. */
   timeout: positive.int().optional(),
-  /** Vitest workers that score at the same time. Default: what Vitest would take, at most 4. */
   concurrency: positive.int().optional(),
-  /** Fixture types that the guard can see; the others are `unknown`. Default: all that a guard can be given. */
   types: z.array(z.enum(guardTypes)).min(1).optional(),
-  /** Names the version of what was scored. Default: the content of the module graph. */
   fingerprint: z.string().min(1).optional(),
 })
 
@@ -33,11 +24,9 @@ const target = z.union([z.string().min(1), guardTarget])
 
 const waiver = z
   .strictObject({
-    /** An item's key, or its unique tail. */
     id: z.string().min(1).optional(),
     vector: z.string().min(1).optional(),
     reason: z.string().min(1),
-    /** The last day on which the waiver holds (UTC). */
     expires: isoDate,
   })
   .refine((value) => (value.id === undefined) !== (value.vector === undefined), 'a waiver names either an id or a vector')
@@ -71,6 +60,7 @@ export const optionsSchema = z
     message: "name what to score: `target: './src/guard.ts#guard'`, or several under `targets`, not both",
   })
 
-export type AssayOptions = z.input<typeof optionsSchema>
-export type GuardTarget = z.input<typeof guardTarget>
-export type Waiver = z.input<typeof waiver>
+/** Keys that each object of the options may hold, for messages about one that it may not. */
+export const guardKeys = Object.keys(guardTarget.shape)
+export const waiverKeys = Object.keys(waiver.shape)
+export const optionKeys = Object.keys(optionsSchema.shape)

@@ -1,5 +1,6 @@
 import { itemDigest } from './digest.js'
-import type { BenignItem, DefenceItem, Fixture, Item } from './item.js'
+import type { Fixture, Item } from './item.js'
+import { itemOf } from './item-data.js'
 import type { Position } from './positions.js'
 import type { Rubric } from './rubric.js'
 import type { BenignInput, DefenceInput, FileHead } from './schema.js'
@@ -14,59 +15,11 @@ export interface ItemContext {
   readonly mayHoldMedia: boolean
 }
 
-/** An item of a corpus file that has been checked. */
-export function buildItem(input: unknown, context: ItemContext): Item {
-  const { head } = context
-  return head.suite === 'defence' ? defence(input as DefenceInput, head.vector, context) : benign(input as BenignInput, head.kind, context)
-}
-
-function defence(input: DefenceInput, vector: string, context: ItemContext): DefenceItem {
-  const fixture = input.fixture as Fixture
-  const control = input.benignControl as Fixture
-  const { severity } = input
-  return {
-    ...common(input, context),
-    suite: 'defence',
-    vector,
-    digest: itemDigest({ fixture, benignControl: control }),
-    tags: tagsOf(
-      { suite: 'defence', group: vector, severity, media: context.mayHoldMedia && holdsMedia([fixture, control]) },
-      context.rubric,
-    ),
-    family: input.family,
-    severity,
-    evasion: input.evasion ?? null,
-    variantOf: input.variantOf ?? null,
-    why: input.why,
-    fixture,
-    control,
-  }
-}
-
-function benign(input: BenignInput, kind: string, context: ItemContext): BenignItem {
-  const fixture = input.fixture as Fixture
-  return {
-    ...common(input, context),
-    suite: 'benign',
-    kind,
-    digest: itemDigest({ fixture }),
-    tags: tagsOf({ suite: 'benign', group: kind, media: context.mayHoldMedia && holdsMedia(fixture) }, context.rubric),
-    hardNegative: input.hardNegative ?? false,
-    fixture,
-  }
-}
-
-function common(input: DefenceInput | BenignInput, { head, file, position }: ItemContext) {
-  const { namespace } = head
-  return {
-    key: `${namespace === undefined ? '' : `${namespace}:`}${head.suite}/${input.id}`,
-    id: input.id,
-    ...(namespace === undefined ? {} : { namespace }),
-    title: input.title,
-    file,
-    line: position.line,
-    column: position.column,
-    language: input.language ?? 'en',
-    ...(input.appliesTo === undefined ? {} : { appliesTo: input.appliesTo }),
-  }
+/** An item of a corpus file that has been checked, with its digest and tags. */
+export function buildItem(input: unknown, { head, file, position: { line, column }, rubric, mayHoldMedia }: ItemContext): Item {
+  const { fixture, benignControl, severity } = input as DefenceInput & BenignInput
+  const judged = head.suite === 'defence' ? { fixture: fixture as Fixture, benignControl: benignControl as Fixture } : { fixture: fixture as Fixture }
+  const media = mayHoldMedia && holdsMedia(Object.values(judged))
+  const group = head.suite === 'defence' ? { suite: head.suite, group: head.vector, severity } : { suite: head.suite, group: head.kind }
+  return itemOf(input, head, { file, line, column, digest: itemDigest(judged), tags: tagsOf({ ...group, media }, rubric) })
 }

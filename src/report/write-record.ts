@@ -35,7 +35,7 @@ function remove(temporary: string): void {
 
 /** The text of a valid record: JSON, two spaces, a last line feed. */
 function formatRecord(record: RunRecord, path: string): string {
-  const parsed = runSchema.safeParse(record)
+  const parsed = runSchema.safeParse(record, { jitless: true })
   if (parsed.success) return `${JSON.stringify(parsed.data, null, 2)}\n`
   throw new AssayError(
     `${path}: the run record is malformed and was not written; this is a fault of vitest-assay, please report it\n${z.prettifyError(parsed.error)}`,

@@ -20,6 +20,7 @@ export function createReporter(session: Session, project: TestProject): Reporter
   return {
     onInit(instance) {
       vitest = instance
+      if (vitest.config.mergeReports === undefined) session.prepare(project.vite.config)
     },
     async onTestRunStart(specifications) {
       const own = specifications.filter((specification) => specification.project === project)

@@ -54,6 +54,8 @@ export interface Session {
   readCorpusFile(path: string): CorpusFile
   /** Modules of the guard, for the edges of the watcher. */
   moduleFiles(): readonly string[]
+  /** Begins to bundle the guard, while Vitest looks for its files. */
+  prepare(config: ResolvedConfig): void
   start(input: StartInput): Promise<RunContext>
   /** Undefined when nothing could be judged, which the run has said by then. */
   finish(input: FinishInput): Promise<Finished | undefined>
@@ -62,6 +64,7 @@ export interface Session {
 export function createSession(options: ResolvedOptions, loaded: Corpus): Session {
   const corpus = createCorpusWatch(options, loaded)
   const prepareGuard = createGuardPreparer(options.target, options.targetName)
+  let early: Promise<PreparedGuard> | undefined
   let guard: PreparedGuard | undefined
   let run: Run | undefined
   let results = new Map<string, ItemMeta>()
@@ -71,6 +74,12 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
     isCorpusFile: corpus.has,
     readCorpusFile: corpus.read,
     moduleFiles: () => guard?.files ?? [options.target.module.file],
+
+    prepare(config) {
+      early = prepareGuard(config)
+      // Whoever asks for it hears of the failure.
+      early.catch(() => {})
+    },
 
     async start(input) {
       const problems: string[] = []
@@ -86,7 +95,8 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       await attempt(() => corpus.refresh())
       const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(options.project, { update: true })))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
-      const prepared = input.merging ? undefined : await attempt(() => prepareGuard(input.viteConfig))
+      const prepared = input.merging ? undefined : await attempt(() => early ?? prepareGuard(input.viteConfig))
+      early = undefined
       guard = prepared ?? guard
       // Verdicts of another version of the guard say nothing of this one.
       if (guard?.fingerprint !== before) results = new Map()

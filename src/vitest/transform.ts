@@ -16,8 +16,7 @@ export interface TransformResult {
 
 /**
  * Turns a corpus file into a test module: one literal `test("key title", ...)` call an item, on the item's own line, so that names, locations,
- * code frames, `file:line` and static listing all point into the corpus. Item data travel as JSON text, since an object literal would give
- * `__proto__` keys another meaning and be parsed even for tests that a filter leaves out.
+ * code frames, `file:line` and static listing all point into the corpus. The item's data are not in it: the worker reads them from the file.
  */
 export function transformCorpusFile(file: CorpusFile, options: TransformOptions): TransformResult {
   const lines = file.text.split('\n').map(() => '')
@@ -26,17 +25,19 @@ export function transformCorpusFile(file: CorpusFile, options: TransformOptions)
     `import { openFile as __open } from ${JSON.stringify(options.runtime)}`,
     `const __item = __open(__vitest, ${JSON.stringify(file.path)}, () => import(${JSON.stringify(options.target)}));`,
   ].join(';')
-  for (const item of file.items) {
+  for (const [index, item] of file.items.entries()) {
     const tags = item.tags.filter((tag) => options.tags.has(tag))
     const name = JSON.stringify(`${item.key} ${item.title}`)
-    const data = JSON.stringify(JSON.stringify(item))
-    lines[item.line - 1] += `__vitest.test(${name}, ${JSON.stringify({ tags })}, (context) => __item(context, ${data}));`
+    lines[item.line - 1] += `__vitest.test(${name}, ${JSON.stringify({ tags })}, (context) => __item(context, ${index}, ${item.line}, "${item.digest}"));`
   }
   return { code: lines.join('\n'), map: identityMap(file, lines.length) }
 }
 
-/** Line for line. Without it the hoisted imports of the server transform would shift every location. */
+/**
+ * Line for line. Without it the hoisted imports of the server transform would shift every location. The source is not carried along (an empty text
+ * keeps Vite from adding it): who shows it reads the file, and ten thousand items would be held twice.
+ */
 function identityMap(file: CorpusFile, lines: number): TransformResult['map'] {
   const mappings = ['AAAA', ...Array.from({ length: lines - 1 }, () => 'AACA')].join(';')
-  return { version: 3, names: [], sources: [file.path], sourcesContent: [file.text], mappings }
+  return { version: 3, names: [], sources: [file.path], sourcesContent: [''], mappings }
 }

@@ -15,6 +15,8 @@ interface Running {
   readonly run: string
   readonly host: GuardHost
   readonly late: Late[]
+  /** Has seen audited pairs alone, each with its control first. One a worker and run: a start for each pair would cost more than the run. */
+  auditor?: GuardHost
 }
 
 // Corpus files share a worker (`isolate: false`), and so do all of them one host. Kept on the global object, since the module may be
@@ -27,10 +29,18 @@ const settingsOf = (run: RunContext): HostSettings => {
   return run.guard
 }
 
+/** Starts the host of this run where none runs yet: beside the collection of the first file, not after it. */
+export function startHost(run: RunContext, load: () => Promise<unknown>): void {
+  const { host } = (shared[slot] = running(run, settingsOf(run), load))
+  // What it says of a guard that does not load is said by the first input too.
+  host.describe().catch(() => {})
+}
+
 /** The target of this run as the suites see it; `key` names the item that is being scored. */
 export function subjectOf(run: RunContext, key: string, load: () => Promise<unknown>): Subject {
   const settings = settingsOf(run)
-  const { host } = (shared[slot] = running(run, settings, load))
+  const current = (shared[slot] = running(run, settings, load))
+  const { host } = current
   return {
     unmeasured: ({ type }) => {
       if (!(guardTypes as readonly string[]).includes(type)) return 'unsupported'
@@ -40,7 +50,8 @@ export function subjectOf(run: RunContext, key: string, load: () => Promise<unkn
     audit: async (item, first) => {
       const { host: kind, stateless } = settings
       if (!stateless || kind === 'inline' || !isAudited(item.digest)) return undefined
-      return auditPair({ fixture: item.fixture, control: item.control, first, open: () => createGuardHost({ ...settings, host: kind }) })
+      current.auditor ??= createGuardHost({ ...settings, host: kind })
+      return auditPair({ fixture: item.fixture, control: item.control, first, host: current.auditor })
     },
   }
 }
@@ -56,6 +67,7 @@ function running(run: RunContext, settings: HostSettings, load: () => Promise<un
   const current = shared[slot]
   if (current?.run === run.run) return current
   void current?.host.close()
+  void current?.auditor?.close()
   const late: Late[] = []
   const onLate = (key: string | undefined, reason: string) => void (key !== undefined && late.push({ key, reason }))
   const host = settings.host === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: settings.host, onLate })

@@ -7,11 +7,12 @@ import { safeText } from '../report/safe.js'
 import { runItem } from '../suites/run.js'
 import type { RunContext } from './context.js'
 import { baselineOf } from './worker-baseline.js'
-import { lateErrorsOf, subjectOf } from './worker-subject.js'
+import { type ItemReference, itemReader } from './worker-items.js'
+import { lateErrorsOf, startHost, subjectOf } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
 type FileTask = TestContext['task']['file']
-type RunTest = (context: TestContext, data: string) => Promise<void>
+type RunTest = (context: TestContext, ...reference: ItemReference) => Promise<void>
 
 /**
  * Entry of the test modules that corpus files become; it runs in Vitest's worker. `vitest` is handed in, so that a linked or duplicated install
@@ -22,12 +23,14 @@ export function openFile(vitest: Vitest, file: string, load: () => Promise<unkno
   const run = vitest.inject('assay') as RunContext | undefined
   if (run === undefined) return async () => {}
   if (run.fatal?.file === file) throw startError(run.fatal.message)
+  const readItem = itemReader(file)
   let module: FileTask | undefined
+  if (!run.fatal) startHost(run, load)
   vitest.afterAll(() => reportLate(run, module))
-  return async (context, data) => {
+  return async (context, ...reference) => {
     module = context.task.file
     if (run.fatal) return context.skip('not run: see the error that ended this run')
-    await runTest(run, context, JSON.parse(data) as Item, load)
+    await runTest(run, context, readItem(reference), load)
   }
 }
 

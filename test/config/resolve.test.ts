@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resolveOptions } from '../../src/config/resolve.js'
-import type { AssayOptions } from '../../src/config/schema.js'
+import type { AssayOptions } from '../../src/config/options.js'
 import { posix } from '../../src/paths.js'
 
 let root: string

@@ -10,12 +10,18 @@ const item = (id: string, line: number, more: Partial<Item> = {}): Item =>
 const file = (text: string, items: Item[]): CorpusFile => ({ path: '/c/a.assay.jsonc', suite: 'benign', kind: 'k', items, text })
 const options = { runtime: '/pkg/dist/worker.js', target: '/src/guard.ts', tags: new Set(['benign']) }
 
+interface Registered {
+  readonly name: string
+  readonly tags: string[]
+  readonly reference: unknown[]
+}
+
 /** Runs the generated module with stand-ins for its imports, and says which tests it registered. */
-function execute(code: string): { name: string; tags: string[]; data: unknown }[] {
-  const registered: { name: string; tags: string[]; data: unknown }[] = []
+function execute(code: string): Registered[] {
+  const registered: Registered[] = []
   const body = code.replace(/^import \* as __vitest from 'vitest';import \{ openFile as __open \} from "[^"]+";/, '')
-  const vitest = { test: (name: string, { tags }: { tags: string[] }, run: (context: unknown) => unknown) => registered.push({ name, tags, data: run(undefined) }) }
-  const open = () => (_context: unknown, data: string) => JSON.parse(data) as unknown
+  const vitest = { test: (name: string, { tags }: { tags: string[] }, run: (context: unknown) => unknown[]) => registered.push({ name, tags, reference: run('context') }) }
+  const open = () => (...all: unknown[]) => all
   new Function('__vitest', '__open', body.replaceAll('import(', 'Boolean('))(vitest, open)
   return registered
 }
@@ -33,27 +39,27 @@ it('leaves out tags that the project does not declare', () => {
   expect(execute(transformCorpusFile(file('{}', [item('a', 1)]), options).code)[0]?.tags).toEqual(['benign'])
 })
 
-it('maps every line to itself and carries the corpus file as its source', () => {
-  const { map } = transformCorpusFile(file('{\n{}\n}', [item('a', 2)]), options)
-  expect(map).toEqual({ version: 3, names: [], sources: ['/c/a.assay.jsonc'], sourcesContent: ['{\n{}\n}'], mappings: 'AAAA;AACA;AACA' })
+it('hands over where the item stands and what its digest is, not its data', () => {
+  const { code } = transformCorpusFile(file('{}\n{}', [item('a', 1), item('b', 2, { digest: 'e', title: 'a secret' })]), options)
+  expect(execute(code).map(({ reference }) => reference)).toEqual([
+    ['context', 0, 1, 'd'],
+    ['context', 1, 2, 'e'],
+  ])
+  expect(code).not.toContain('tool-call')
 })
 
-it('hands any item over unchanged, and never breaks out of its own line', () => {
+it('maps every line to itself', () => {
+  const { map } = transformCorpusFile(file('{\n{}\n}', [item('a', 2)]), options)
+  expect(map).toEqual({ version: 3, names: [], sources: ['/c/a.assay.jsonc'], sourcesContent: [''], mappings: 'AAAA;AACA;AACA' })
+})
+
+it('takes any title, and never breaks out of its own line', () => {
   const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('`${x}`', '"); throw 1; ("', '\u2028\u2029\r\n', '</script>', '__proto__', '*/', '\\'))
   fc.assert(
-    fc.property(hostile, fc.dictionary(hostile, fc.oneof(hostile, fc.integer())), (title, fields) => {
-      const own = item('a', 2, { title, fixture: { type: 'tool-call', ...JSON.parse(JSON.stringify(fields)) } } as Partial<Item>)
-      const { code } = transformCorpusFile(file('\n\n', [own]), options)
+    fc.property(hostile, (title) => {
+      const { code } = transformCorpusFile(file('\n\n', [item('a', 2, { title })]), options)
       expect(code.split('\n')).toHaveLength(3)
-      const [test] = execute(code)
-      expect(test?.name).toBe(`benign/a ${title}`)
-      expect(JSON.stringify(test?.data)).toBe(JSON.stringify(own))
+      expect(execute(code)[0]?.name).toBe(`benign/a ${title}`)
     }),
   )
-})
-
-it('keeps a member named __proto__ as a member', () => {
-  const fixture = JSON.parse('{"type":"tool-call","__proto__":{"polluted":true}}') as Item['fixture']
-  const [test] = execute(transformCorpusFile(file('{}', [item('a', 1, { fixture })]), options).code)
-  expect(Object.keys((test?.data as Item).fixture)).toEqual(['type', '__proto__'])
 })
