@@ -1,3 +1,3 @@
 export { assay, assayProject } from './vitest/plugin.js'
 export type { AssayProject } from './vitest/project.js'
-export type { AssayOptions, GuardTarget, Waiver } from './config/schema.js'
+export type { AssayOptions, GuardTarget, Waiver } from './config/options.js'

@@ -1,0 +1,106 @@
+import { AssayError } from '../../errors.js'
+import { nearest } from '../../nearest.js'
+import { whatItIs } from './bounded.js'
+
+export type GuardForm = 'function' | 'object' | 'class' | 'factory'
+export type GuardStyle = 'assess' | 'inspect' | 'call'
+
+/** How one input is put to a guard. `inspect` gets one text at a time, the others the whole input. */
+export interface Callable {
+  readonly style: GuardStyle
+  readonly run: (input: unknown) => unknown
+}
+
+/** What a module exports as its guard. */
+export interface Guard {
+  readonly form: GuardForm
+  /** Functions and objects serve all inputs and must keep nothing between them; classes and factories are made anew for each. */
+  readonly stateless: boolean
+  /** Known at once for functions and objects; of a class or factory only an instance tells. */
+  readonly style?: GuardStyle
+  /** The thing to put an input to: the export itself, a new instance, or what the factory returns (perhaps a promise). */
+  readonly make: () => unknown
+}
+
+type Members = { readonly [member: string]: unknown }
+
+const accepted =
+  'A guard is a function (input) => verdict, an object with assess(input) or inspect(text), a class whose instances have one of these, or a factory createGuard()'
+
+/**
+ * The guard that a module reference names: export `exportName`, or without one the default export, else the module itself
+ * when it has assess, inspect or createGuard.
+ * @throws AssayError if there is no such export (it names those there are, and the nearest) or it is no guard
+ */
+export function guardForm(module: Members, exportName?: string): Guard {
+  if (exportName !== undefined) {
+    if (!(exportName in module)) throw missingExport(module, exportName)
+    const guard = formOf(module[exportName], exportName)
+    if (guard) return guard
+    throw new AssayError(`Its export '${exportName}' is ${shape(module[exportName])}, which is no guard. ${accepted}.`)
+  }
+  const main = unwrapped(module['default'])
+  const guard = formOf(main, 'default') ?? formOf(module, 'module')
+  if (guard) return guard
+  const found =
+    main === undefined
+      ? 'It has no default export, and the module itself has no assess, inspect or createGuard'
+      : `Its default export is ${shape(main)}, which is no guard`
+  throw new AssayError(`${found}. ${listed(module)}. Name one of them after '#' in the target's module. ${accepted}.`)
+}
+
+/** How to put an input to `value`, or undefined when it is neither a function nor has assess or inspect. */
+export function callable(value: unknown): Callable | undefined {
+  if (typeof value === 'function') return { style: 'call', run: (input) => (value as (input: unknown) => unknown)(input) }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const style of ['assess', 'inspect'] as const) {
+    const method = (value as Members)[style]
+    if (typeof method === 'function') return { style, run: (input) => Reflect.apply(method, value, [input]) }
+  }
+  return undefined
+}
+
+function formOf(value: unknown, exportName: string): Guard | undefined {
+  if (typeof value === 'function') {
+    if (isClass(value)) return { form: 'class', stateless: false, make: () => Reflect.construct(value, []) }
+    if (exportName === 'createGuard' || value.name === 'createGuard') return factory(() => Reflect.apply(value, undefined, []))
+    return { form: 'function', stateless: true, style: 'call', make: () => value }
+  }
+  const direct = callable(value)
+  if (direct) return { form: 'object', stateless: true, style: direct.style, make: () => value }
+  const create = typeof value === 'object' && value !== null ? (value as Members)['createGuard'] : undefined
+  return typeof create === 'function' ? factory(() => Reflect.apply(create, value, [])) : undefined
+}
+
+function factory(make: () => unknown): Guard {
+  return { form: 'factory', stateless: false, make }
+}
+
+/** Compiled classes may be plain functions: these are told by the methods on their prototype. */
+function isClass(value: Function): boolean {
+  if (/^class\b/.test(Function.prototype.toString.call(value))) return true
+  const prototype = value.prototype as Members | undefined
+  return typeof prototype?.['assess'] === 'function' || typeof prototype?.['inspect'] === 'function'
+}
+
+/** CommonJS that was compiled from ESM arrives as `default: { __esModule: true, default }`. */
+function unwrapped(value: unknown): unknown {
+  const inner = value as Members | null | undefined
+  return typeof inner === 'object' && inner?.['__esModule'] === true && 'default' in inner ? inner['default'] : value
+}
+
+function missingExport(module: Members, name: string): AssayError {
+  const near = nearest(name, Object.keys(module))
+  return new AssayError(`It has no export '${name}'. ${listed(module)}.${near === undefined ? '' : ` Did you mean '#${near}'?`}`)
+}
+
+function listed(module: Members): string {
+  const names = Object.keys(module)
+  return names.length === 0 ? 'It exports nothing' : `It exports ${names.join(', ')}`
+}
+
+function shape(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return whatItIs(value)
+  const names = Object.keys(value).slice(0, 12)
+  return names.length === 0 ? 'an object without members' : `an object with ${names.join(', ')}`
+}

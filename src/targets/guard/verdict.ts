@@ -1,0 +1,44 @@
+import type { Verdict } from '../verdict.js'
+import { bounded, thrownText, whatItIs } from './bounded.js'
+
+/** A verdict as plain data, or why the value is none: the end of the sentence "the guard ...". */
+export type Judged = { readonly verdict: Verdict } | { readonly garbage: string }
+
+/**
+ * What a guard's return value says. A boolean, or `{ detect, enforce?, signal? }` with booleans and a string; without
+ * `enforce`, a detection enforces when `enforces` is set (the option of that name). A signal that is not a string is left
+ * out; it is evidence, not the verdict. Everything else is garbage. Never throws, whatever the value does when read, and
+ * never returns a part of the value itself: only plain data crosses the thread.
+ */
+export function toVerdict(raw: unknown, enforces: boolean): Judged {
+  if (typeof raw === 'boolean') return { verdict: { detect: raw, enforce: raw && enforces } }
+  if (typeof raw !== 'object' || raw === null || whatItIs(raw) === 'an array') {
+    return { garbage: `returned ${whatItIs(raw)} instead of a verdict` }
+  }
+  const detect = read(raw, 'detect')
+  if ('threw' in detect) return { garbage: `returned a verdict whose \`detect\` ${detect.threw}` }
+  const enforce = read(raw, 'enforce')
+  if ('threw' in enforce) return { garbage: `returned a verdict whose \`enforce\` ${enforce.threw}` }
+  const signal = read(raw, 'signal')
+  if ('threw' in signal) return { garbage: `returned a verdict whose \`signal\` ${signal.threw}` }
+  return judged(detect.value, enforce.value, signal.value, enforces)
+}
+
+function judged(detect: unknown, enforce: unknown, signal: unknown, enforces: boolean): Judged {
+  if (detect === undefined) return { garbage: 'returned an object without `detect`' }
+  if (typeof detect !== 'boolean') return { garbage: `returned a verdict whose \`detect\` is ${whatItIs(detect)}, not a boolean` }
+  if (enforce !== undefined && typeof enforce !== 'boolean') {
+    return { garbage: `returned a verdict whose \`enforce\` is ${whatItIs(enforce)}, not a boolean` }
+  }
+  if (enforce === true && !detect) return { garbage: 'returned a verdict that enforces without detecting' }
+  const verdict = { detect, enforce: enforce ?? (detect && enforces) }
+  return { verdict: typeof signal === 'string' ? { ...verdict, signal: bounded(signal) } : verdict }
+}
+
+function read(from: object, member: string): { value: unknown } | { threw: string } {
+  try {
+    return { value: (from as Record<string, unknown>)[member] }
+  } catch (error) {
+    return { threw: `threw when it was read: ${thrownText(error)}` }
+  }
+}

@@ -1,0 +1,3 @@
+import { hostileSuite } from './hostile-suite.js'
+
+hostileSuite('worker')
