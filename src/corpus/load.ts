@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AssayError } from '../errors.js'
 import { posix } from '../paths.js'
+import { type Ledger, parseLedger } from './checks/ledger.js'
 import { corpusDigest } from './digest.js'
 import type { Item, Suite } from './item.js'
 import { type DataFiles, checkManifest, readDataFiles } from './manifest.js'
@@ -35,6 +36,7 @@ export interface LoadOptions {
 }
 
 const rubricPath = 'fixtures/vectors.json'
+const ledgerPath = 'corpus/ledger.json'
 const folders: Readonly<Record<Suite, string>> = { defence: 'fixtures/', benign: 'corpus/benign/' }
 
 /**
@@ -46,7 +48,10 @@ export function loadCorpus({ packageRoot, bundled, include, suites }: LoadOption
   if (data) checkManifest(packageRoot, data)
   const rubric = loadRubric(packageRoot, data)
   const sources = [...bundledSources(packageRoot, data, suites), ...collect(include, (path) => readSource(posix(path)))]
-  const files = collect(sources, (source) => parseSource(source, rubric)).filter((file) => suites.includes(file.suite))
+  const ledger = data?.get(ledgerPath)
+  // The manifest has held every byte of these files and of the ledger against the release.
+  const released = ledger && parseLedger(decode({ path: ledgerPath, content: ledger }), ledgerPath)
+  const files = collect(sources, (source) => parseSource(source, rubric, released)).filter((file) => suites.includes(file.suite))
   const items = itemsByKey(files)
   return {
     files,
@@ -71,8 +76,8 @@ function bundledSources(packageRoot: string, data: DataFiles | undefined, suites
   )
 }
 
-function parseSource(source: Source, rubric: Rubric): CorpusFile {
-  const file = parseCorpusFile(decode(source), { path: source.path, bundled: source.bundled, rubric })
+function parseSource(source: Source, rubric: Rubric, released: Ledger | undefined): CorpusFile {
+  const file = parseCorpusFile(decode(source), { path: source.path, bundled: source.bundled, rubric, released: source.bundled ? released : undefined })
   if (source.bundled && !source.path.includes(`/${folders[file.suite]}`)) {
     throw new AssayError(`${source.path}: a file of the suite "${file.suite}" belongs into ${folders[file.suite]}`)
   }

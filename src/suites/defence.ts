@@ -8,9 +8,9 @@ import type { Subject } from './subject.js'
 export async function runDefence(item: DefenceItem, subject: Subject): Promise<ItemRun> {
   const unmeasured = subject.unmeasured(item.fixture)
   if (unmeasured) return { outcome: { unmeasured }, latency: [], signals: {} }
-  const attack = await subject.assess(item.fixture)
+  // Both are asked at once, and judged by the target in this order: what can be sent together need not wake it twice.
+  const [attack, control] = await Promise.all([subject.assess(item.fixture), subject.assess(item.control)])
   if ('error' in attack) return failed('attack', attack)
-  const control = await subject.assess(item.control)
   if ('error' in control) return failed('control', control)
   const difference = await subject.audit(item, { attack, control })
   const latency = [attack.ms, control.ms]

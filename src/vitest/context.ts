@@ -20,8 +20,12 @@ export interface RunContext {
   /** Waivers in force, by item key. */
   readonly waivers: Readonly<Record<string, { readonly reason: string; readonly expires: string }>>
   readonly guard?: HostSettings
-  /** Nothing can be judged: said once, by the file named, and every other test is skipped. */
-  readonly fatal?: { readonly message: string; readonly file: string }
+  /** The corpus file that says why nothing can be judged; all other tests are skipped then, so that it is said once. */
+  readonly spokesman: string
+  /** Why nothing can be judged, where the main process knows it: an unreadable baseline, a guard that does not build. */
+  readonly fatal?: string
+  /** The run holds pairs that the order audit has picked. */
+  readonly audits: boolean
 }
 
 /** What a test leaves in `task.meta.assay`: an item's result on its way to the reporters. */

@@ -15,11 +15,11 @@ export interface HostSettings {
   readonly enforces: boolean
   readonly throws: 'error' | 'enforce'
   readonly types?: readonly string[]
-  /** Whether two inputs may depend on their order: functions and objects are audited for it. */
-  readonly stateless: boolean
+  /** The module as the user reads its path, for messages. */
+  readonly name: string
 }
 
-export function hostSettings(target: ResolvedGuard, entry: string, stateless: boolean): HostSettings {
+export function hostSettings(target: ResolvedGuard, entry: string, name: string): HostSettings {
   return {
     entry,
     ...(target.module.exportName && { exportName: target.module.exportName }),
@@ -30,6 +30,6 @@ export function hostSettings(target: ResolvedGuard, entry: string, stateless: bo
     enforces: target.enforces,
     throws: target.throws,
     ...(target.types && { types: target.types }),
-    stateless,
+    name,
   }
 }

@@ -37,6 +37,11 @@ export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: r
       if (context.vitest.config.watch) context.vitest.vite.watcher.add(watchedFiles(options.watch))
       context.vitest.config.reporters.push(createReporter(session, context.project))
     },
+    // Every corpus file names these two, as the absolute paths that they are.
+    resolveId: {
+      order: 'pre',
+      handler: (id) => (id === runtime || id === options.target.module.file ? id : undefined),
+    },
     transform: {
       // Before Vite's own plugins, which would read JSON where a test module has to come out.
       order: 'pre',

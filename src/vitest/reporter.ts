@@ -38,7 +38,13 @@ export function createReporter(session: Session, project: TestProject): Reporter
     async onTestRunEnd(modules, _errors, reason) {
       const own = modules.filter((module) => module.project === project)
       if (!own.length) return
-      const finished = await session.finish({ metas: own.flatMap(metasOf), late: own.flatMap(lateOf), interrupted: isInterrupted(reason), vitestVersion: vitest.version })
+      const finished = await session.finish({
+        metas: own.flatMap(metasOf),
+        late: own.flatMap(lateOf),
+        interrupted: isInterrupted(reason),
+        broken: own.some((module) => module.errors().length > 0),
+        vitestVersion: vitest.version,
+      })
       if (finished === undefined) return
       const display = displayOf(session.recordName)
       vitest.logger.log(previous ? renderChanges(previous, finished.record, display) : renderSummary(finished.record, display))

@@ -10,6 +10,7 @@ import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath } from '../paths.js'
 import { runCommand } from '../report/command.js'
+import { isAudited } from '../targets/guard/audit.js'
 import type { ItemMeta, RunContext } from './context.js'
 import { createCorpusWatch } from './corpus-watch.js'
 import { type Finished, finishRun } from './finish.js'
@@ -32,6 +33,8 @@ export interface FinishInput {
   readonly metas: readonly ItemMeta[]
   readonly late: readonly LateError[]
   readonly interrupted: boolean
+  /** A corpus file failed as a whole: the guard did not load, or the file could not be read. */
+  readonly broken: boolean
   readonly vitestVersion: string
 }
 
@@ -110,19 +113,21 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
         tolerant: options.tolerance !== undefined && everyFile && !input.filtered && !input.shard,
         ...(problems.length && { fatal: problems.join('\n') }),
       }
-      return contextOf(options, run, prepared)
+      const audits = [...corpus.current().items.values()].some((item) => item.suite === 'defence' && isAudited(item.digest) && input.files.includes(item.file))
+      return contextOf(options, run, prepared, audits)
     },
 
     async finish(input) {
       if (run === undefined || run.fatal) return undefined
       const ran = collectResults(input.metas, input.late)
+      if (input.broken && ran.size === 0) return undefined
       for (const [key, result] of ran) results.set(key, result)
       return finishRun({ options, corpus: corpus.current(), run, results, ran: new Set(ran.keys()), guard, input })
     },
   }
 }
 
-function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard | undefined): RunContext {
+function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard | undefined, audits: boolean): RunContext {
   return {
     run: randomUUID(),
     project: options.project,
@@ -134,6 +139,8 @@ function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard |
     baseline: JSON.stringify(run.baseline.items),
     waivers: Object.fromEntries([...run.waivers.active].map(([key, { reason, expires }]) => [key, { reason, expires }])),
     ...(prepared && { guard: prepared.settings }),
-    ...(run.fatal && { fatal: { message: run.fatal, file: run.input.files[0] ?? '' } }),
+    spokesman: run.input.files[0] ?? '',
+    ...(run.fatal && { fatal: run.fatal }),
+    audits,
   }
 }

@@ -1,4 +1,6 @@
+import type { Item } from '../corpus/item.js'
 import type { CorpusFile } from '../corpus/parse.js'
+import type { ItemReference } from './worker-items.js'
 
 export interface TransformOptions {
   /** Absolute path of the runtime that the tests call in the worker. */
@@ -23,15 +25,17 @@ export function transformCorpusFile(file: CorpusFile, options: TransformOptions)
   lines[0] = [
     "import * as __vitest from 'vitest'",
     `import { openFile as __open } from ${JSON.stringify(options.runtime)}`,
-    `const __item = __open(__vitest, ${JSON.stringify(file.path)}, () => import(${JSON.stringify(options.target)}));`,
+    `const __item = await __open(__vitest, ${JSON.stringify(file.path)}, ${JSON.stringify(file.items.map(reference))}, () => import(${JSON.stringify(options.target)}));`,
   ].join(';')
   for (const [index, item] of file.items.entries()) {
     const tags = item.tags.filter((tag) => options.tags.has(tag))
     const name = JSON.stringify(`${item.key} ${item.title}`)
-    lines[item.line - 1] += `__vitest.test(${name}, ${JSON.stringify({ tags })}, (context) => __item(context, ${index}, ${item.line}, "${item.digest}"));`
+    lines[item.line - 1] += `__vitest.test(${name}, ${JSON.stringify({ tags })}, (context) => __item(context, ${index}));`
   }
   return { code: lines.join('\n'), map: identityMap(file, lines.length) }
 }
+
+const reference = ({ line, digest }: Item): ItemReference => [line, digest]
 
 /**
  * Line for line. Without it the hoisted imports of the server transform would shift every location. The source is not carried along (an empty text

@@ -1,4 +1,5 @@
 import type { Subject } from '../suites/subject.js'
+import { messageOf } from '../errors.js'
 import { auditPair, isAudited } from '../targets/guard/audit.js'
 import { createGuardHost, type GuardHost } from '../targets/guard/host.js'
 import { createInlineGuard } from '../targets/guard/inline.js'
@@ -14,6 +15,8 @@ interface Late {
 interface Running {
   readonly run: string
   readonly host: GuardHost
+  /** Why the guard did not load; undefined when it did. */
+  readonly failure: Promise<string | undefined>
   readonly late: Late[]
   /** Has seen audited pairs alone, each with its control first. One a worker and run: a start for each pair would cost more than the run. */
   auditor?: GuardHost
@@ -29,11 +32,10 @@ const settingsOf = (run: RunContext): HostSettings => {
   return run.guard
 }
 
-/** Starts the host of this run where none runs yet: beside the collection of the first file, not after it. */
-export function startHost(run: RunContext, load: () => Promise<unknown>): void {
-  const { host } = (shared[slot] = running(run, settingsOf(run), load))
-  // What it says of a guard that does not load is said by the first input too.
-  host.describe().catch(() => {})
+/** Starts the host of this run where none runs yet, and says why the guard did not load; undefined when it did. */
+export function startHost(run: RunContext, load: () => Promise<unknown>): Promise<string | undefined> {
+  shared[slot] = running(run, settingsOf(run), load)
+  return shared[slot].failure
 }
 
 /** The target of this run as the suites see it; `key` names the item that is being scored. */
@@ -48,9 +50,7 @@ export function subjectOf(run: RunContext, key: string, load: () => Promise<unkn
     },
     assess: (input) => host.assess(input, key),
     audit: async (item, first) => {
-      const { host: kind, stateless } = settings
-      if (!stateless || kind === 'inline' || !isAudited(item.digest)) return undefined
-      current.auditor ??= createGuardHost({ ...settings, host: kind })
+      if (!current.auditor || !isAudited(item.digest)) return undefined
       return auditPair({ fixture: item.fixture, control: item.control, first, host: current.auditor })
     },
   }
@@ -60,6 +60,7 @@ export function subjectOf(run: RunContext, key: string, load: () => Promise<unkn
 export async function lateErrorsOf(run: RunContext): Promise<Late[]> {
   const current = shared[slot]
   if (current?.run !== run.run) return []
+  await current.host.settle()
   return current.late.splice(0)
 }
 
@@ -71,5 +72,13 @@ function running(run: RunContext, settings: HostSettings, load: () => Promise<un
   const late: Late[] = []
   const onLate = (key: string | undefined, reason: string) => void (key !== undefined && late.push({ key, reason }))
   const host = settings.host === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: settings.host, onLate })
-  return { run: run.run, host, late }
+  const started: Running = { run: run.run, host, late, failure: host.describe().then(loaded, (error) => `target ${settings.name}: ${messageOf(error)}`) }
+  return started
+
+  // The auditor starts beside the first items. A class or factory has nothing to audit: it is made anew for each input.
+  function loaded({ stateless }: { readonly stateless: boolean }): undefined {
+    if (!stateless || settings.host === 'inline' || !run.audits) return
+    started.auditor = createGuardHost({ ...settings, host: settings.host })
+    started.auditor.describe().catch(() => {})
+  }
 }

@@ -6,6 +6,7 @@ import { parseExceptions } from '../../src/corpus/checks/exceptions.js'
 import { parseLedger } from '../../src/corpus/checks/ledger.js'
 import { problemLine } from '../../src/corpus/checks/problem.js'
 import { type Corpus, loadCorpus } from '../../src/corpus/load.js'
+import { parseCorpusFile } from '../../src/corpus/parse.js'
 import { kinds } from '../../src/corpus/vocabulary.js'
 import { packageRoot } from '../../src/paths.js'
 
@@ -32,6 +33,15 @@ describe('the bundled corpus', () => {
 
   it('passes every check', () => {
     expect(checkCorpus(corpus, readData()).map(problemLine)).toEqual([])
+  })
+
+  it('holds what its ledger says, item by item, in files that pass every check of a file', () => {
+    const { ledger } = readData()
+    for (const file of corpus.files) {
+      const checked = parseCorpusFile(readFileSync(file.path, 'utf8'), { path: file.path, bundled: true, rubric: corpus.rubric })
+      expect(checked.items).toEqual(file.items)
+      for (const item of checked.items) expect([item.key, ledger.get(item.key)]).toEqual([item.key, item.digest])
+    }
   })
 
   it('has the shared vectors first, in their order', () => {

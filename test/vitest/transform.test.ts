@@ -21,8 +21,8 @@ function execute(code: string): Registered[] {
   const registered: Registered[] = []
   const body = code.replace(/^import \* as __vitest from 'vitest';import \{ openFile as __open \} from "[^"]+";/, '')
   const vitest = { test: (name: string, { tags }: { tags: string[] }, run: (context: unknown) => unknown[]) => registered.push({ name, tags, reference: run('context') }) }
-  const open = () => (...all: unknown[]) => all
-  new Function('__vitest', '__open', body.replaceAll('import(', 'Boolean('))(vitest, open)
+  const open = (_vitest: unknown, _file: string, references: unknown[]) => (context: unknown, index: number) => [context, index, references[index]]
+  new Function('__vitest', '__open', body.replaceAll('import(', 'Boolean(').replace('await __open', '__open'))(vitest, open)
   return registered
 }
 
@@ -42,8 +42,8 @@ it('leaves out tags that the project does not declare', () => {
 it('hands over where the item stands and what its digest is, not its data', () => {
   const { code } = transformCorpusFile(file('{}\n{}', [item('a', 1), item('b', 2, { digest: 'e', title: 'a secret' })]), options)
   expect(execute(code).map(({ reference }) => reference)).toEqual([
-    ['context', 0, 1, 'd'],
-    ['context', 1, 2, 'e'],
+    ['context', 0, [1, 'd']],
+    ['context', 1, [2, 'e']],
   ])
   expect(code).not.toContain('tool-call')
 })

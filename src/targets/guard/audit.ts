@@ -20,7 +20,7 @@ export interface AuditedPair {
 }
 
 /**
- * Puts the pair to the guard again, control first and in a fresh host. A guard that keeps nothing between inputs says the same; the
+ * Puts the pair to the guard again, control first and in a host that has judged no other inputs but those of earlier audits. A guard that keeps nothing between inputs says the same; the
  * difference is returned as a sentence, undefined when there is none. Pairs whose first run had no verdict are not compared.
  */
 export async function auditPair({ fixture, control, first, host }: AuditedPair): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function auditPair({ fixture, control, first, host }: AuditedPair):
   const again = { control: await host.assess(control), attack: await host.assess(fixture) }
   const differences = (['attack', 'control'] as const).flatMap((side) => {
     const [was, is] = [inWords(first[side]), inWords(again[side])]
-    return was === is ? [] : [`its ${side} ${was} in the run and ${is} when judged control first in a fresh host`]
+    return was === is ? [] : [`its ${side} ${was} in the run and ${is} when judged control first in another host`]
   })
   if (differences.length === 0) return undefined
   return `the guard depends on what it saw before: ${differences.join(', and ')}. A guard with a state must be a class or a createGuard() factory`

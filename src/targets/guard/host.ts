@@ -70,6 +70,8 @@ interface Blame {
   readonly shared?: boolean
 }
 
+/** Inputs that are sent at a time. To wake a thread for each takes longer than most guards need for one. */
+const batchSize = 16
 /** Hosts that may end between two inputs, one after the other, before the module is given up. */
 const restlessLimit = 3
 /** ms that a guard's own timers get to finish in when the host is closed, so that a late rejection is still heard of. */
@@ -94,6 +96,8 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   const waiting: Job[] = []
   const alive = new Set<Promise<void>>()
   let running: Job | undefined
+  /** Jobs that the host was sent behind the running one. */
+  const sent: Job[] = []
   let host: HostInstance | undefined
   let spare: HostInstance | undefined
   let description: GuardDescription | undefined
@@ -128,6 +132,8 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   const next = (): void => {
     if (running || closed) return
     if (broken !== undefined) return waiting.splice(0).forEach(({ resolve }) => resolve({ error: broken as string, ms: 0 }))
+    const following = sent.shift()
+    if (following && host?.state === 'ready') return begin(host, following)
     const job = waiting.shift()
     if (!job) return
     running = job
@@ -152,10 +158,24 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     next()
   }
   const put = (chosen: HostInstance, job: Job): void => {
+    chosen.link.forgetOutput()
+    begin(chosen, job)
+    // One that has cost a host before is sent alone.
+    if (!job.second) sent.push(...waiting.splice(0, batchSize - 1))
+    try {
+      chosen.link.send({ kind: 'inputs', inputs: [job, ...sent].map(({ id, input }) => ({ id, input })) })
+    } catch (error) {
+      takeBack()
+      settle(job, { error: `cannot be given this input: ${messageOf(error)}`, ms: 0 })
+    }
+  }
+  /** What was sent to a host that is lost is for the next one. */
+  const takeBack = (): void => void waiting.unshift(...sent.splice(0))
+  const begin = (chosen: HostInstance, job: Job): void => {
+    running = job
     job.host = chosen
     job.began = now()
     chosen.last = job.id
-    chosen.link.forgetOutput()
     job.stopWaiting = startPatience({
       timeout,
       // A process is measured by its own watchdog.
@@ -164,11 +184,6 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
       overdue: () => endHost(chosen, `did not answer within ${timeout} ms`),
       grown: () => endHost(chosen, `ran out of its ${memory} MB of memory`, { shared: true }),
     })
-    try {
-      chosen.link.send({ kind: 'input', id: job.id, input: job.input })
-    } catch (error) {
-      settle(job, { error: `cannot be given this input: ${messageOf(error)}`, ms: 0 })
-    }
   }
   const settle = (job: Job, assessment: Assessment): void => {
     job.stopWaiting?.()
@@ -191,6 +206,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     if (job.suspect) late(job.suspect.id, job.suspect.reason)
     const assessment = 'verdict' in outcome ? { ...outcome, ms } : failure(outcome.error, ms, from)
     if (retire) {
+      takeBack()
       from.state = 'ended'
       from.link.kill()
       fragile ||= 'error' in outcome
@@ -201,6 +217,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   /** A host is lost. Its input is the one to blame unless another is known to have done it or may have. */
   function endHost(lost: HostInstance, reason: string, { culprit, shared }: Blame = {}): void {
     if (lost.state === 'ended') return
+    if (lost === host) takeBack()
     lost.state = 'ended'
     lost.link.kill()
     fragile = true
@@ -246,6 +263,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     },
     close: async () => {
       closed = true
+      takeBack()
       const pending = running ? [running, ...waiting.splice(0)] : waiting.splice(0)
       spare?.link.kill()
       if (host?.state === 'ready' && !running) {

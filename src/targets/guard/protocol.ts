@@ -23,8 +23,14 @@ export interface GuardDescription {
   readonly exports: readonly string[]
 }
 
+export interface HostInput {
+  readonly id: number
+  readonly input: Fixture
+}
+
 export type ToHost =
-  | { readonly kind: 'input'; readonly id: number; readonly input: Fixture }
+  /** Inputs to be judged one after the other, each answered as soon as it is. What comes after an answer with `retire` is not judged. */
+  | { readonly kind: 'inputs'; readonly inputs: readonly HostInput[] }
   /** Answer `settled` once what inputs left behind is done, or after a while. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'close' }

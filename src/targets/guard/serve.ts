@@ -6,7 +6,7 @@ import { witnessExits } from './exits.js'
 import { watchGlobals, type GlobalsWatch } from './globals.js'
 import { loadGuard } from './load.js'
 import { captureOutput, type OutputSink } from './output.js'
-import { loadingFailed, type FromHost, type HostSetup, type ToHost } from './protocol.js'
+import { loadingFailed, type FromHost, type HostInput, type HostSetup, type ToHost } from './protocol.js'
 
 /** The private line between a host and its client. */
 export interface HostChannel {
@@ -61,8 +61,14 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
   let resting = 0
   let served = 0
 
-  const blame = (kind: 'fatal' | 'late', call: Call | undefined, reason: string): void =>
+  const queue: HostInput[] = []
+  /** After an offence nothing more is judged here: the client has another host for it. */
+  let retired = false
+
+  const blame = (kind: 'fatal' | 'late', call: Call | undefined, reason: string): void => {
+    retired ||= kind === 'fatal'
     post(call ? { kind, id: call.id, reason } : { kind, reason })
+  }
   const answer = (call: Call, outcome: Outcome, ms: number, retire: boolean): void => {
     if (call.answered) return
     call.answered = true
@@ -71,7 +77,9 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
     leftovers = activeResources().length - resting
     messy = leftovers > before ? call : leftovers > 0 ? messy : undefined
     const full = ++served % callsPerHeapCheck === 0 && heap().heapUsed > setup.memory * 1024 * 1024
+    retired ||= retire || full
     post({ kind: 'answer', id: call.id, outcome, ms, ...(messy && { messy: messy.id }), retire: retire || full })
+    advance()
   }
   /** Something went wrong outside of the guard's return value: its call's fault until that has been answered. */
   const offence = (call: Call | undefined, reason: string): void => {
@@ -106,7 +114,12 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
     else if (messy && !call.answered) blame('fatal', undefined, changed)
     else answer(call, { error: changed }, ms, true)
   }
-  const take = ({ id, input }: Extract<ToHost, { kind: 'input' }>): void => {
+  function advance(): void {
+    if (current || retired) return
+    const next = queue.shift()
+    if (next) take(next)
+  }
+  const take = ({ id, input }: HostInput): void => {
     const tampered = messy && watch.changed()
     if (tampered !== undefined) return blame('fatal', messy, tampered)
     const call: Call = { id, started: now(), bytes: 0, answered: false }
@@ -132,7 +145,10 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
     post({ kind: 'settled' })
   }
   channel.listen((message) => {
-    if (message.kind === 'input') take(message)
+    if (message.kind === 'inputs') {
+      queue.push(...message.inputs)
+      advance()
+    }
     else if (message.kind === 'settle') settle(now() + settleGrace)
     else channel.close()
   })

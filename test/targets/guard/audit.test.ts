@@ -44,8 +44,8 @@ describe('the order audit', () => {
   it('names each side that differs', async () => {
     const { host } = scripted(detected, passed)
     expect(await auditPair({ fixture, control, first: { attack: enforced, control: passed }, host })).toBe(
-      'the guard depends on what it saw before: its attack was enforced on in the run and passed when judged control first in a fresh host, ' +
-        'and its control passed in the run and was detected when judged control first in a fresh host. A guard with a state must be a class or a createGuard() factory',
+      'the guard depends on what it saw before: its attack was enforced on in the run and passed when judged control first in another host, ' +
+        'and its control passed in the run and was detected when judged control first in another host. A guard with a state must be a class or a createGuard() factory',
     )
   })
 
