@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type * as Jsonc from 'jsonc-parser'
+import { type ParseError, parseTree } from 'jsonc-parser'
 
 /** Where and why a text is not JSON. `at` is `line` or `line:column`, 1-based, empty when unknown. */
 interface Malformed {
@@ -15,8 +14,7 @@ export function explainMalformed(text: string): Malformed {
   // A line of valid JSON never starts like this: a string cannot hold a line break.
   const marker = /^(?:<{7}|={7}|>{7}|\|{7})(?=[ \r\n]|$)/m.exec(text)
   if (marker) return { what: 'conflict', at: String(lineAt(text, marker.index)) }
-  const { parseTree } = createRequire(import.meta.url)('jsonc-parser') as typeof Jsonc
-  const errors: Jsonc.ParseError[] = []
+  const errors: ParseError[] = []
   parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
   if (!first) return { what: 'malformed', at: '' }
