@@ -23,9 +23,11 @@ function thirdPartyLicences() {
     name: 'third-party-licences',
     generateBundle(_options, bundle) {
       const folders = new Set(
-        Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])),
+        Object.values(bundle).flatMap(({ moduleIds = [] }) =>
+          moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []),
+        ),
       )
-      const source = [...folders].sort().map(licenceOf).join('\n')
+      const source = [...folders].toSorted().map(licenceOf).join('\n')
       this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENCES.txt', source })
     },
   }

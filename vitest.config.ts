@@ -7,7 +7,15 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'] } },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], globalSetup: 'test/e2e/environment.ts', testTimeout: 120_000, hookTimeout: 240_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/e2e/environment.ts',
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 })

@@ -22,13 +22,19 @@ function say(name, figure, bound, unit, detail) {
 async function byTurns(referenceFolder, subjectFolder, times) {
   const results = { reference: [], subject: [] }
   for (let turn = 0; turn <= times; turn++) {
-    for (const [name, folder] of [['reference', referenceFolder], ['subject', subjectFolder]]) {
+    for (const [name, folder] of [
+      ['reference', referenceFolder],
+      ['subject', subjectFolder],
+    ]) {
       const result = await once(folder)
       if (turn) results[name].push(result)
     }
   }
   const of = (name, key) => median(results[name].map((result) => result[key]))
-  return { wall: [of('subject', 'seconds'), of('reference', 'seconds')], memory: [of('subject', 'megabytes'), of('reference', 'megabytes')] }
+  return {
+    wall: [of('subject', 'seconds'), of('reference', 'seconds')],
+    memory: [of('subject', 'megabytes'), of('reference', 'megabytes')],
+  }
 }
 
 async function load() {
@@ -41,22 +47,41 @@ async function load() {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({ input: join(repo, 'src/corpus/load.ts'), platform: 'node', external: [/^[^./]/] })
   await bundle.write({ file: join(root, 'load.mjs'), format: 'esm' })
-  const times = Array.from({ length: rounds }, () => Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' })))
+  const times = Array.from({ length: rounds }, () =>
+    Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' })),
+  )
   say('load and check the corpus', median(times), 100, 'ms', `cold process, ${rounds} times`)
 }
 
 async function compareRuns(name, shape, generated, times, bounds) {
   const { wall, memory } = await byTurns(reference(root, `reference-${name}`, shape), subject(root, `subject-${name}`, generated), times)
-  if (bounds.wall) say(`wall, ${shape.items} items in ${shape.files} files`, wall[0] / wall[1], bounds.wall, 'x', `${wall[0].toFixed(2)} s against ${wall[1].toFixed(2)} s`)
+  if (bounds.wall)
+    say(
+      `wall, ${shape.items} items in ${shape.files} files`,
+      wall[0] / wall[1],
+      bounds.wall,
+      'x',
+      `${wall[0].toFixed(2)} s against ${wall[1].toFixed(2)} s`,
+    )
   if (bounds.memory) {
-    say(`resident memory, ${shape.items} items in ${shape.files} files`, memory[0] / memory[1], bounds.memory, 'x', `${memory[0].toFixed(0)} MB against ${memory[1].toFixed(0)} MB`)
+    say(
+      `resident memory, ${shape.items} items in ${shape.files} files`,
+      memory[0] / memory[1],
+      bounds.memory,
+      'x',
+      `${memory[0].toFixed(0)} MB against ${memory[1].toFixed(0)} MB`,
+    )
   }
 }
 
 async function watch(shape) {
   const folders = { reference: join(root, 'reference-corpus'), subject: join(root, 'subject-corpus') }
-  const edit = (folder) => (index) => writeFileSync(join(folder, 'guard.mjs'), `export default function guard() { return false } // ${index}\n`)
-  const [plain, ours] = [await reruns(folders.reference, edit(folders.reference), rounds), await reruns(folders.subject, edit(folders.subject), rounds)].map(median)
+  const edit = (folder) => (index) =>
+    writeFileSync(join(folder, 'guard.mjs'), `export default function guard() { return false } // ${index}\n`)
+  const [plain, ours] = [
+    await reruns(folders.reference, edit(folders.reference), rounds),
+    await reruns(folders.subject, edit(folders.subject), rounds),
+  ].map(median)
   say(`watch, edit to last verdict, ${shape.items} items`, ours - plain, 0.7, 's', `${ours.toFixed(2)} s against ${plain.toFixed(2)} s`)
 }
 

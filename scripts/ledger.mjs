@@ -32,7 +32,10 @@ function corpusItems() {
       .filter((name) => name.endsWith('.assay.jsonc'))
       .flatMap((name) => {
         const file = parse(readFileSync(join(root, folder, name), 'utf8'))
-        return file.items.map(({ id, fixture, benignControl }) => [`${file.suite}/${id}`, digest(benignControl ? { fixture, benignControl } : { fixture })])
+        return file.items.map(({ id, fixture, benignControl }) => [
+          `${file.suite}/${id}`,
+          digest(benignControl ? { fixture, benignControl } : { fixture }),
+        ])
       }),
   )
 }

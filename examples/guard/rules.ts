@@ -27,7 +27,8 @@ const behindTheBack: Rule = {
   name: 'behind-the-back',
   action: 'block',
   find(input) {
-    const phrase = /(?:user need not|no need to ask|without (?:asking|telling) the user|do not (?:tell|mention|show|inform)[^.]{0,40}user|not (?:be )?(?:shown|mentioned) to the user)/
+    const phrase =
+      /(?:user need not|no need to ask|without (?:asking|telling) the user|do not (?:tell|mention|show|inform)[^.]{0,40}user|not (?:be )?(?:shown|mentioned) to the user)/
     return phrase.exec(plainText(input))?.[0]
   },
 }
@@ -35,7 +36,10 @@ const behindTheBack: Rule = {
 const override: Rule = {
   name: 'override',
   action: 'block',
-  find: (input) => /(?:ignore|disregard|forget)(?: all)?(?: (?:the|your|any))? (?:previous|prior|earlier|above) (?:instructions|rules|messages)/.exec(plainText(input))?.[0],
+  find: (input) =>
+    /(?:ignore|disregard|forget)(?: all)?(?: (?:the|your|any))? (?:previous|prior|earlier|above) (?:instructions|rules|messages)/.exec(
+      plainText(input),
+    )?.[0],
 }
 
 /** Tools that talk of files with secrets. Documentation does too, so this warns. */

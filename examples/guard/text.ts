@@ -11,5 +11,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** All text of a value as a reader would take it in: compatibility forms folded, invisible characters dropped, lower case. */
 export function plainText(value: unknown): string {
-  return [...strings(value)].join('\n').normalize('NFKC').replace(/[\u200b-\u200d\u2060\ufeff\u{e0000}-\u{e007f}]/gu, '').toLowerCase()
+  return [...strings(value)]
+    .join('\n')
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200d\u2060\ufeff\u{e0000}-\u{e007f}]/gu, '')
+    .toLowerCase()
 }

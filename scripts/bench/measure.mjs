@@ -14,7 +14,11 @@ export async function once(folder) {
   const hook = pathToFileURL(join(import.meta.dirname, 'rss-hook.mjs')).href
   const env = { ...environment(), BENCH_RSS: report }
   const start = performance.now()
-  const child = spawn(process.execPath, ['--import', hook, cli(folder), 'run', '--project', 'assay'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', hook, cli(folder), 'run', '--project', 'assay'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))
@@ -27,7 +31,11 @@ export async function once(folder) {
 
 /** Watch mode: seconds from each edit of the guard to the end of its rerun. */
 export async function reruns(folder, edit, times) {
-  const child = spawn(process.execPath, [cli(folder), '--watch', '--project', 'assay'], { cwd: folder, env: environment(), stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [cli(folder), '--watch', '--project', 'assay'], {
+    cwd: folder,
+    env: environment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   let output = ''
   let arrived = () => {}
   const collect = (chunk) => {

@@ -10,9 +10,14 @@ export function install(repo, versions) {
   writeFileSync(join(root, 'package.json'), '{ "private": true, "type": "module" }')
   const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }
   execFileSync('npm', ['run', 'build'], { ...options, cwd: repo })
-  const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', root], { ...options, cwd: repo }))
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', root], { ...options, cwd: repo }),
+  )
   const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(root, filename), ...packages], { ...options, cwd: root })
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(root, filename), ...packages], {
+    ...options,
+    cwd: root,
+  })
   return root
 }
 
@@ -62,10 +67,21 @@ function corpusFile(file, count) {
     const id = `made-${file}-${item}`
     const fixture = (word) => ({
       type: 'tool-definition',
-      tool: { name: 'look_up', description: `${word} ${file}.${item}: ${'A sentence about what this tool does. '.repeat(12)}`, inputSchema: { type: 'object' } },
+      tool: {
+        name: 'look_up',
+        description: `${word} ${file}.${item}: ${'A sentence about what this tool does. '.repeat(12)}`,
+        inputSchema: { type: 'object' },
+      },
     })
     const rest = pairs
-      ? { family: `family-${item % 7}`, severity: 'high', fixture: fixture('Take'), benignControl: fixture('Give'), language: 'en', why: 'Made for a benchmark.' }
+      ? {
+          family: `family-${item % 7}`,
+          severity: 'high',
+          fixture: fixture('Take'),
+          benignControl: fixture('Give'),
+          language: 'en',
+          why: 'Made for a benchmark.',
+        }
       : { fixture: fixture('Have'), language: 'en' }
     return JSON.stringify({ id, title: `item ${item} of file ${file}`, ...rest })
   })

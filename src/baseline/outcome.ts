@@ -12,16 +12,16 @@ export interface DefenceOutcome {
   readonly attack: Attack
   readonly control: Control
 }
-export interface BenignOutcome {
+interface BenignOutcome {
   readonly verdict: Control
 }
-export interface UnmeasuredOutcome {
+interface UnmeasuredOutcome {
   readonly unmeasured: Unmeasured
 }
 /** What a baseline can hold of an item. */
 export type RecordedOutcome = DefenceOutcome | BenignOutcome | UnmeasuredOutcome
 /** An `error` is an outcome of the run alone and never recorded. */
-export interface ErrorOutcome {
+interface ErrorOutcome {
   readonly error: string
 }
 export type Outcome = RecordedOutcome | ErrorOutcome

@@ -60,7 +60,9 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
 
   const name = valid.name ?? 'assay'
   const include = valid.include ?? []
-  const includeFiles = globSync([...include], { cwd: root, absolute: true, expandDirectories: false }).map(posix).sort()
+  const includeFiles = globSync([...include], { cwd: root, absolute: true, expandDirectories: false })
+    .map(posix)
+    .toSorted()
   if (include.length && !includeFiles.length) throw configError(where, [`include: no file matches ${include.join(', ')} below ${root}`])
   if (valid.corpus === 'none' && !includeFiles.length) {
     throw configError(where, ["corpus: 'none' leaves nothing to score; name own files under `include`"])
@@ -111,7 +113,9 @@ function targetProblems(targets: readonly (readonly [string, string | GuardTarge
     const reference = typeof target === 'string' ? target : target.module
     const found = resolveModuleReference(reference, root)
     if (!('missing' in found)) return []
-    return [`${several ? `targets.${name}` : 'target'}: there is no module ${reference} (looked for ${found.missing}, with and without extension)`]
+    return [
+      `${several ? `targets.${name}` : 'target'}: there is no module ${reference} (looked for ${found.missing}, with and without extension)`,
+    ]
   })
 }
 
@@ -121,7 +125,9 @@ function outputProblems(options: AssayOptions, several: boolean, count: number):
   return (['baseline', 'record'] as const).flatMap((key) => {
     const value = options[key]
     return typeof value === 'string' && !value.includes('{target}')
-      ? [`${key}: must contain {target} when there are several targets, for example '${key === 'baseline' ? 'baselines/{target}.json' : '.assay/{target}/run.json'}'`]
+      ? [
+          `${key}: must contain {target} when there are several targets, for example '${key === 'baseline' ? 'baselines/{target}.json' : '.assay/{target}/run.json'}'`,
+        ]
       : []
   })
 }

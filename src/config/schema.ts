@@ -35,7 +35,9 @@ const waiver = z
 export const optionsSchema = z
   .strictObject({
     target: target.optional(),
-    targets: z.record(z.string().regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a target name is made of letters, digits, ".", "_" and "-"'), target).optional(),
+    targets: z
+      .record(z.string().regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a target name is made of letters, digits, ".", "_" and "-"'), target)
+      .optional(),
     name: z.string().min(1).optional(),
     suites: z.array(suite).min(1).optional(),
     corpus: z.enum(['bundled', 'none']).optional(),

@@ -20,7 +20,8 @@ export interface ItemContext {
 /** An item of a corpus file that has been checked, with its digest and tags. */
 export function buildItem(input: unknown, { head, file, position: { line, column }, rubric, mayHoldMedia, released }: ItemContext): Item {
   const { id, fixture, benignControl, severity } = input as DefenceInput & BenignInput
-  const judged = head.suite === 'defence' ? { fixture: fixture as Fixture, benignControl: benignControl as Fixture } : { fixture: fixture as Fixture }
+  const judged =
+    head.suite === 'defence' ? { fixture: fixture as Fixture, benignControl: benignControl as Fixture } : { fixture: fixture as Fixture }
   const digest = released?.get(`${head.suite}/${id}`) ?? itemDigest(judged)
   const media = mayHoldMedia && holdsMedia(Object.values(judged))
   const group = head.suite === 'defence' ? { suite: head.suite, group: head.vector, severity } : { suite: head.suite, group: head.kind }

@@ -64,7 +64,7 @@ export function loadCorpus({ packageRoot, bundled, include, suites }: LoadOption
 }
 
 /** The rubric of the package. */
-export function loadRubric(packageRoot: string, data?: DataFiles): Rubric {
+function loadRubric(packageRoot: string, data?: DataFiles): Rubric {
   const path = posix(join(packageRoot, rubricPath))
   return parseRubric(decode({ path, content: data?.get(rubricPath) ?? readSource(path).content }), path)
 }
@@ -77,7 +77,12 @@ function bundledSources(packageRoot: string, data: DataFiles | undefined, suites
 }
 
 function parseSource(source: Source, rubric: Rubric, released: Ledger | undefined): CorpusFile {
-  const file = parseCorpusFile(decode(source), { path: source.path, bundled: source.bundled, rubric, released: source.bundled ? released : undefined })
+  const file = parseCorpusFile(decode(source), {
+    path: source.path,
+    bundled: source.bundled,
+    rubric,
+    released: source.bundled ? released : undefined,
+  })
   if (source.bundled && !source.path.includes(`/${folders[file.suite]}`)) {
     throw new AssayError(`${source.path}: a file of the suite "${file.suite}" belongs into ${folders[file.suite]}`)
   }

@@ -35,7 +35,9 @@ export async function bundleGuard(input: BundleInput): Promise<GuardBundle> {
     throw new AssayError(`target ${displayPath(input.file, input.root)} does not build: ${messageOf(error)}`)
   })
   const chunks = output.filter((part): part is Rollup.OutputChunk => part.type === 'chunk')
-  const files = [...new Set(chunks.flatMap((chunk) => chunk.moduleIds))].filter((id) => id.startsWith('/') || /^[A-Za-z]:/.test(id)).map(withoutQuery)
+  const files = [...new Set(chunks.flatMap((chunk) => chunk.moduleIds))]
+    .filter((id) => id.startsWith('/') || /^[A-Za-z]:/.test(id))
+    .map(withoutQuery)
   const folder = join(input.cacheDir, digest(chunks.map((chunk) => [chunk.fileName, chunk.code] as const)))
   for (const chunk of chunks) {
     const path = join(folder, chunk.fileName)
@@ -82,12 +84,15 @@ function importMetaOfSource(): Plugin {
       if (!/\bimport\.meta\.(?:url|dirname|filename)\b/.test(code) || path.includes('/node_modules/')) return undefined
       const values = JSON.stringify({ url: pathToFileURL(path).href, dirname: posix(dirname(path)), filename: path })
       // An identifier, not the text itself: inside a string literal it is merely another word.
-      return { code: `const __assay_meta = ${values};${code.replace(/\bimport\.meta\.(url|dirname|filename)\b/g, '__assay_meta.$1')}`, map: null }
+      return {
+        code: `const __assay_meta = ${values};${code.replace(/\bimport\.meta\.(url|dirname|filename)\b/g, '__assay_meta.$1')}`,
+        map: null,
+      }
     },
   }
 }
 
-const withoutQuery = (id: string) => posix(id.replace(/[?#].*$/, ''))
+const withoutQuery = (id: string) => posix(id.split(/[?#]/, 1)[0] ?? id)
 
 function digest(parts: readonly (readonly [string, string])[]): string {
   const hash = createHash('sha256')
@@ -96,7 +101,9 @@ function digest(parts: readonly (readonly [string, string])[]): string {
 }
 
 async function fingerprint(files: readonly string[], root: string): Promise<string> {
-  const parts = await Promise.all([...files].sort().map(async (file) => [posix(relative(root, file)), await readFile(file, 'utf8')] as const))
+  const parts = await Promise.all(
+    [...files].toSorted().map(async (file) => [posix(relative(root, file)), await readFile(file, 'utf8')] as const),
+  )
   return digest(parts)
 }
 

@@ -1,4 +1,4 @@
-import type {} from 'vitest'
+import type { TestContext } from 'vitest'
 import type { UpdateMode } from '../baseline/decide.js'
 import type { Outcome } from '../baseline/outcome.js'
 import type { HostSettings } from './guard.js'
@@ -38,6 +38,9 @@ export interface ItemMeta {
   /** The defence's own reasons, cut. */
   readonly signals?: { readonly attack?: string; readonly control?: string }
 }
+
+/** A test file as the worker knows it. */
+export type FileTask = TestContext['task']['file']
 
 declare module 'vitest' {
   interface ProvidedContext {

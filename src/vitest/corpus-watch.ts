@@ -20,7 +20,10 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: Corpus): Cor
   let paths = new Set(loaded.files.map((file) => file.path))
   let stamp = stampOf(paths)
 
-  const ownFiles = () => globSync([...options.include], { cwd: options.root, absolute: true, expandDirectories: false }).map(posix).sort()
+  const ownFiles = () =>
+    globSync([...options.include], { cwd: options.root, absolute: true, expandDirectories: false })
+      .map(posix)
+      .toSorted()
   return {
     current: () => corpus,
     has: (path) => path.endsWith('.assay.jsonc') && (paths.has(path) || ownFiles().includes(path)),
@@ -43,5 +46,8 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: Corpus): Cor
 const isBundled = (path: string, options: ResolvedOptions) => path.startsWith(`${packageRoot}/`) && !options.includeFiles.includes(path)
 
 function stampOf(paths: ReadonlySet<string>): string {
-  return [...paths].sort().map((path) => `${path}:${statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'gone'}`).join('\n')
+  return [...paths]
+    .toSorted()
+    .map((path) => `${path}:${statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'gone'}`)
+    .join('\n')
 }

@@ -6,7 +6,8 @@ import { posix } from '../paths.js'
 export function watchedFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const found = statSync(path, { throwIfNoEntry: false })
-    if (found?.isDirectory()) return globSync(['**/*'], { cwd: path, absolute: true, dot: true, ignore: ['**/node_modules/**', '**/.git/**'] }).map(posix)
+    if (found?.isDirectory())
+      return globSync(['**/*'], { cwd: path, absolute: true, dot: true, ignore: ['**/node_modules/**', '**/.git/**'] }).map(posix)
     return found ? [path] : []
   })
 }

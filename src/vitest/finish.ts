@@ -34,12 +34,27 @@ export interface Finished {
 export async function finishRun(context: FinishContext): Promise<Finished> {
   const { options, corpus, run, results, ran, input } = context
   const fragment = run.input.shard || input.interrupted
-  const facts = { options, corpus, results, ran, baseline: run.baseline, mode: run.input.mode, waivers: run.waivers, tolerant: run.tolerant, fragment }
+  const facts = {
+    options,
+    corpus,
+    results,
+    ran,
+    baseline: run.baseline,
+    mode: run.input.mode,
+    waivers: run.waivers,
+    tolerant: run.tolerant,
+    fragment,
+  }
   const judged = judge(facts)
   const written = await writeChanges(options, run, judged)
   const record = buildRecord({
     versions: { assay: packageVersion(), node: process.versions.node, vitest: input.vitestVersion, corpus: corpus.digest },
-    target: { kind: options.target.kind, name: options.targetName, fingerprint: context.guard?.fingerprint ?? 'unknown', host: options.target.host },
+    target: {
+      kind: options.target.kind,
+      name: options.targetName,
+      fingerprint: context.guard?.fingerprint ?? 'unknown',
+      host: options.target.host,
+    },
     project: options.project,
     root: options.root,
     started: run.started,
@@ -57,7 +72,10 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     notes: notesOf(context),
   })
   const unwritten = keepRecord(options, record, run.input.shard)
-  return { record: unwritten ? { ...record, passed: false, notes: [...record.notes, unwritten] } : record, fails: judged.fails || written.error !== undefined || unwritten !== undefined }
+  return {
+    record: unwritten ? { ...record, passed: false, notes: [...record.notes, unwritten] } : record,
+    fails: judged.fails || written.error !== undefined || unwritten !== undefined,
+  }
 }
 
 interface Written {
@@ -93,7 +111,9 @@ function notesOf({ run, input, options }: FinishContext): string[] {
     ...(run.input.shard ? ['a shard: nothing is written; --merge-reports judges and writes the whole'] : []),
     ...(input.interrupted ? ['interrupted: nothing is written'] : []),
     ...(run.input.merging && run.input.mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
-    ...(options.target.host === 'inline' ? ['inline host: a guard that hangs after an await, or ends the process, takes the run with it'] : []),
+    ...(options.target.host === 'inline'
+      ? ['inline host: a guard that hangs after an await, or ends the process, takes the run with it']
+      : []),
   ]
 }
 

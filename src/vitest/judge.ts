@@ -64,7 +64,11 @@ export function judge(facts: RunFacts): Judged {
   }
 }
 
-function scored(item: Corpus['items'] extends ReadonlyMap<string, infer I> ? I : never, result: ItemMeta | undefined, waived: boolean): ScoredItem {
+function scored(
+  item: Corpus['items'] extends ReadonlyMap<string, infer I> ? I : never,
+  result: ItemMeta | undefined,
+  waived: boolean,
+): ScoredItem {
   const group = item.suite === 'defence' ? { vector: item.vector, family: item.family } : { kind: item.kind }
   const { key, suite, appliesTo } = item
   return { key, suite, ...group, appliesTo, waived, outcome: result?.outcome, latency: result?.latency }
@@ -97,7 +101,8 @@ function aggregateRules(
   const judgements: Judgement[] = []
   if (options.thresholds && !fragment) judgements.push(judgeThresholds(options.thresholds, scores))
   // Asked of an interrupted run too: its tests let attacks pass that this rule was to judge. `-u` accepts whatever the figures are.
-  if (tolerant && options.tolerance && mode !== 'all') judgements.push(judgeTolerance(options.tolerance, { items, rubric, recorded: baseline.items, regressions }))
+  if (tolerant && options.tolerance && mode !== 'all')
+    judgements.push(judgeTolerance(options.tolerance, { items, rubric, recorded: baseline.items, regressions }))
   return { failures: judgements.flatMap(({ failures }) => failures), notJudged: judgements.flatMap(({ notJudged }) => notJudged) }
 }
 
@@ -105,7 +110,8 @@ function changeOf({ results, ran }: RunFacts, decisions: ReadonlyMap<string, Dec
   const write: Record<string, BaselineEntry> = {}
   for (const [key, { action }] of decisions) {
     const result = results.get(key)
-    if (action === 'write' && ran.has(key) && result?.outcome && !('error' in result.outcome)) write[key] = entryOf(result.digest, result.outcome)
+    if (action === 'write' && ran.has(key) && result?.outcome && !('error' in result.outcome))
+      write[key] = entryOf(result.digest, result.outcome)
   }
   return { write, remove: stale.filter(({ action }) => action === 'remove').map(({ key }) => key) }
 }

@@ -31,7 +31,8 @@ export function assay(options: AssayOptions): Plugin {
 export function assayProject(options: AssayOptions, root: string = process.cwd()): AssayProject {
   return withPlainErrors(() => {
     const [project, ...more] = projectsOf(resolveOptions(options, resolve(root)))
-    if (project === undefined || more.length) throw new AssayError('assayProject() takes one target; call it once a target, with a `name` each')
+    if (project === undefined || more.length)
+      throw new AssayError('assayProject() takes one target; call it once a target, with a `name` each')
     return project
   })
 }

@@ -61,10 +61,15 @@ type CacheKeyGenerator = (generate: (context: { id: string }) => string | undefi
 
 /** Vitest 5 has it under its own name, Vitest 4.1 as an experiment. */
 function defineCacheKey(context: VitestPluginContext): CacheKeyGenerator | undefined {
-  const { defineCacheKeyGenerator, experimental_defineCacheKeyGenerator } = context as unknown as Record<string, CacheKeyGenerator | undefined>
+  const { defineCacheKeyGenerator, experimental_defineCacheKeyGenerator } = context as unknown as Record<
+    string,
+    CacheKeyGenerator | undefined
+  >
   return defineCacheKeyGenerator ?? experimental_defineCacheKeyGenerator
 }
 
 function optionsKey(options: ResolvedOptions, tags: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify([options, tags, runtime])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([options, tags, runtime]))
+    .digest('hex')
 }

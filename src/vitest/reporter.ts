@@ -71,7 +71,6 @@ function metasOf(module: TestModule): ItemMeta[] {
 
 const lateOf = (module: TestModule): readonly LateError[] => module.meta().assayLate ?? []
 
-
 function displayOf(record: string | undefined): Display {
   const { columns = 100, isTTY } = process.stdout
   return { columns, colors: colorsFor(process.env, isTTY), record }

@@ -17,7 +17,7 @@ import { type Finished, finishRun } from './finish.js'
 import { createGuardPreparer, type PreparedGuard } from './prepare-guard.js'
 import { collectResults, type LateError } from './results.js'
 
-export interface StartInput {
+interface StartInput {
   /** Absolute paths of the corpus files that will run. */
   readonly files: readonly string[]
   /** Vitest was asked for less than all items of these files. */
@@ -96,7 +96,9 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       }
       const before = guard?.fingerprint
       await attempt(() => corpus.refresh())
-      const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(options.project, { update: true })))
+      const baseline = await attempt(() =>
+        readBaseline(options.baseline, options.targetName, runCommand(options.project, { update: true })),
+      )
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const prepared = input.merging ? undefined : await attempt(() => early ?? prepareGuard(input.viteConfig))
       early = undefined
@@ -113,7 +115,9 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
         tolerant: options.tolerance !== undefined && everyFile && !input.filtered && !input.shard,
         ...(problems.length && { fatal: problems.join('\n') }),
       }
-      const audits = [...corpus.current().items.values()].some((item) => item.suite === 'defence' && isAudited(item.digest) && input.files.includes(item.file))
+      const audits = [...corpus.current().items.values()].some(
+        (item) => item.suite === 'defence' && isAudited(item.digest) && input.files.includes(item.file),
+      )
       return contextOf(options, run, prepared, audits)
     },
 

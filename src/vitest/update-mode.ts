@@ -13,7 +13,7 @@ export function updateMode(vitest: Vitest, env: NodeJS.ProcessEnv): UpdateMode {
 }
 
 /** Told by our plugin, not by name: users choose their own. */
-export function isAssayProject(project: TestProject): boolean {
+function isAssayProject(project: TestProject): boolean {
   return project.vite.config.plugins.some((plugin) => plugin.name === 'assay:project')
 }
 

@@ -71,8 +71,14 @@ function running(run: RunContext, settings: HostSettings, load: () => Promise<un
   void current?.auditor?.close()
   const late: Late[] = []
   const onLate = (key: string | undefined, reason: string) => void (key !== undefined && late.push({ key, reason }))
-  const host = settings.host === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: settings.host, onLate })
-  const started: Running = { run: run.run, host, late, failure: host.describe().then(loaded, (error) => `target ${settings.name}: ${messageOf(error)}`) }
+  const host =
+    settings.host === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: settings.host, onLate })
+  const started: Running = {
+    run: run.run,
+    host,
+    late,
+    failure: host.describe().then(loaded, (error) => `target ${settings.name}: ${messageOf(error)}`),
+  }
   return started
 
   // The auditor starts beside the first items. A class or factory has nothing to audit: it is made anew for each input.

@@ -5,7 +5,7 @@ import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
 import { safeText } from '../report/safe.js'
 import { type ItemRun, runItem } from '../suites/run.js'
-import type { RunContext } from './context.js'
+import type { FileTask, RunContext } from './context.js'
 import { baselineOf } from './worker-baseline.js'
 import { type ItemReference, readItems } from './worker-items.js'
 import { createPlays } from './worker-plays.js'
@@ -13,7 +13,6 @@ import { lateErrorsOf, startHost, subjectOf } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
 type Load = () => Promise<unknown>
-type FileTask = TestContext['task']['file']
 type RunTest = (context: TestContext, index: number) => Promise<void>
 
 /** Items that may be played before their test asks for them. */

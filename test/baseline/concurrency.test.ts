@@ -27,6 +27,8 @@ async function bundleWriter(file: string, ...plugins: RolldownPluginOption[]): P
   const bundle = await rolldown({
     input: fileURLToPath(new URL('writer.ts', import.meta.url)),
     platform: 'node',
+    // As the package is built: the other form of jsonc-parser loads its parts at run time.
+    resolve: { mainFields: ['module', 'main'] },
     logLevel: 'silent',
     plugins,
   })

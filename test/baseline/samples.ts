@@ -60,7 +60,7 @@ const benign: fc.Arbitrary<BaselineEntry> = fc.oneof(
 )
 
 /** An entry with a key that fits it. */
-export const anyEntry: fc.Arbitrary<readonly [string, BaselineEntry]> = fc.oneof(
+const anyEntry: fc.Arbitrary<readonly [string, BaselineEntry]> = fc.oneof(
   fc.tuple(
     id.map((name) => `defence/${name}`),
     defence,

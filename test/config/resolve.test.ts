@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveOptions } from '../../src/config/resolve.js'
 import type { AssayOptions } from '../../src/config/options.js'
 import { posix } from '../../src/paths.js'
@@ -13,6 +13,8 @@ beforeAll(() => {
   mkdirSync(join(root, 'src/pack'), { recursive: true })
   for (const name of ['src/guard.ts', 'src/pack/index.mjs', 'own.assay.jsonc']) writeFileSync(join(root, name), '')
 })
+
+afterAll(() => rmSync(root, { recursive: true }))
 
 /** What a user gets to read for options that are wrong in a way that types cannot stop. */
 function messageFor(options: unknown): string {
@@ -59,7 +61,10 @@ describe('what is filled in', () => {
   })
 
   it('names a project, a baseline and a record for each of several targets', () => {
-    const resolved = resolveOptions({ name: 'sec', targets: { one: './src/guard.ts', two: { module: './src/guard.ts', memory: 64 } } }, root)
+    const resolved = resolveOptions(
+      { name: 'sec', targets: { one: './src/guard.ts', two: { module: './src/guard.ts', memory: 64 } } },
+      root,
+    )
     expect(resolved.map(({ project, baseline, record }) => [project, baseline, record])).toEqual([
       ['sec:one', posix(join(root, 'baselines/one.json')), posix(join(root, '.assay/one/run.json'))],
       ['sec:two', posix(join(root, 'baselines/two.json')), posix(join(root, '.assay/two/run.json'))],
@@ -67,7 +72,9 @@ describe('what is filled in', () => {
   })
 
   it('expands the globs of include', () => {
-    expect(resolveOptions({ target: './src/guard.ts', include: ['*.assay.jsonc'] }, root)[0]?.includeFiles).toEqual([posix(join(root, 'own.assay.jsonc'))])
+    expect(resolveOptions({ target: './src/guard.ts', include: ['*.assay.jsonc'] }, root)[0]?.includeFiles).toEqual([
+      posix(join(root, 'own.assay.jsonc')),
+    ])
   })
 })
 
@@ -77,18 +84,38 @@ describe('what is refused', () => {
     ['a target and targets', { target: './src/guard.ts', targets: { a: './src/guard.ts' } }, 'target: name what to score'],
     ['no target in targets', { targets: {} }, 'targets: names no target'],
     ['a key with a slip', { target: './src/guard.ts', bazeline: 'x' }, 'bazeline: unknown key; did you mean "baseline"?'],
-    ['a key of a target with a slip', { target: { module: './src/guard.ts', timeOut: 5 } }, 'target.timeOut: unknown key; did you mean "timeout"?'],
+    [
+      'a key of a target with a slip',
+      { target: { module: './src/guard.ts', timeOut: 5 } },
+      'target.timeOut: unknown key; did you mean "timeout"?',
+    ],
     ['a module that is not there', { target: './src/gard.ts' }, 'target: there is no module ./src/gard.ts'],
     ['a wrong kind of value', { target: { module: './src/guard.ts', memory: 'much' } }, 'target.memory: '],
     ['a function instead of a reference', { target: () => true }, 'target: '],
     ['a fixture type that does not exist', { target: { module: './src/guard.ts', types: ['tool-defintion'] } }, 'target.types[0]: '],
     ['a share above 1', { target: './src/guard.ts', thresholds: { coverage: 80 } }, 'thresholds.coverage: '],
     ['a waiver without a reason', { target: './src/guard.ts', waivers: [{ id: 'x', expires: '2027-01-31' }] }, 'waivers[0].reason: '],
-    ['a waiver for nothing', { target: './src/guard.ts', waivers: [{ reason: 'x', expires: '2027-01-31' }] }, 'waivers[0]: a waiver names either an id or a vector'],
-    ['a waiver with a date that is none', { target: './src/guard.ts', waivers: [{ id: 'x', reason: 'x', expires: '31.1.2027' }] }, 'waivers[0].expires: expected an ISO date'],
-    ['globs that match nothing', { target: './src/guard.ts', include: ['none/*.assay.jsonc'] }, 'include: no file matches none/*.assay.jsonc'],
+    [
+      'a waiver for nothing',
+      { target: './src/guard.ts', waivers: [{ reason: 'x', expires: '2027-01-31' }] },
+      'waivers[0]: a waiver names either an id or a vector',
+    ],
+    [
+      'a waiver with a date that is none',
+      { target: './src/guard.ts', waivers: [{ id: 'x', reason: 'x', expires: '31.1.2027' }] },
+      'waivers[0].expires: expected an ISO date',
+    ],
+    [
+      'globs that match nothing',
+      { target: './src/guard.ts', include: ['none/*.assay.jsonc'] },
+      'include: no file matches none/*.assay.jsonc',
+    ],
     ['nothing to score', { target: './src/guard.ts', corpus: 'none' }, "corpus: 'none' leaves nothing to score"],
-    ['one baseline for two targets', { targets: { a: './src/guard.ts', b: './src/guard.ts' }, baseline: 'b.json' }, 'baseline: must contain {target}'],
+    [
+      'one baseline for two targets',
+      { targets: { a: './src/guard.ts', b: './src/guard.ts' }, baseline: 'b.json' },
+      'baseline: must contain {target}',
+    ],
   ])('%s', (_name, options, message) => {
     expect(messageFor(options)).toContain(message)
   })

@@ -19,7 +19,11 @@ describe('a baseline that cannot be read', () => {
     ['a truncated file', `{ ${head}, "items": { ${entry.slice(0, 30)}`, /baselines\/default\.json:1:\d+/],
     ['a newer schema', `{ "schema": "assay/baseline@2", "target": "default", "items": {} }`, /assay\/baseline@2.*|update vitest-assay/i],
     ["another target's file", `{ "schema": "assay/baseline@1", "target": "other", "items": {} }`, /"other"/],
-    ['an unknown member', `{ ${head}, "items": { ${entry.replace('"verdict"', '"verdikt"')} } }`, /^AssayError: baselines\/default\.json:1: "acme:benign\/honest-1"\.verdict/m],
+    [
+      'an unknown member',
+      `{ ${head}, "items": { ${entry.replace('"verdict"', '"verdikt"')} } }`,
+      /^AssayError: baselines\/default\.json:1: "acme:benign\/honest-1"\.verdict/m,
+    ],
   ])('%s: one message, exit 1, nothing written, with -u too', async (_name, text, message) => {
     const user = workspace({ ...sample(), [file]: text })
     for (const args of [run, [...run, '-u']]) {

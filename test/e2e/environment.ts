@@ -58,5 +58,11 @@ function install(name: keyof typeof setups, tarball: string): Environment {
 
 function npm(args: readonly string[], cwd: string): string {
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(npm_|VITEST|NODE_ENV|NODE_OPTIONS)/.test(key)))
-  return execFileSync('npm', [...args], { cwd, encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  return execFileSync('npm', [...args], {
+    cwd,
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
 }

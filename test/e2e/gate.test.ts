@@ -41,7 +41,7 @@ describe('the way of a user, from the first run to an accepted regression', () =
       const worse = await user.vitest(run, env as Record<string, string>)
       expect(worse.code).toBe(1)
       const failed = [...worse.output.matchAll(/FAIL .*> (acme:\S+)/g)].map(([, key]) => key)
-      expect([...new Set(failed)].sort()).toEqual(['acme:defence/poison-1', 'acme:defence/poison-2'])
+      expect([...new Set(failed)].toSorted()).toEqual(['acme:defence/poison-1', 'acme:defence/poison-2'])
       expect(worse.output).toContain('enforce → detect (worse)')
       expect(worse.output).toContain('password')
       expect(user.read(baseline)).toBe(before)
@@ -49,7 +49,10 @@ describe('the way of a user, from the first run to an accepted regression', () =
 
     const accepted = await user.vitest([...run, '-u'])
     expect(accepted.code).toBe(0)
-    const changed = user.read(baseline).split('\n').filter((line) => !before.split('\n').includes(line))
+    const changed = user
+      .read(baseline)
+      .split('\n')
+      .filter((line) => !before.split('\n').includes(line))
     expect(changed.map((line) => line.trim().slice(0, 23))).toEqual(['"acme:defence/poison-1":', '"acme:defence/poison-2":'])
 
     user.write('guard.mjs', guardSource)
@@ -167,7 +170,10 @@ describe('options of the gate', () => {
     const user = workspace(sample({ tolerance: { vector: 0.3, total: 0.3 } }))
     await user.vitest(run)
     // 0.5 less on one of the two items of its vector: 0.25 there, 0.125 in total.
-    user.write('guard.mjs', guardSource.replace('password file', 'password file alpha').replace("'instead of'", "'instead of') || text.includes('password'"))
+    user.write(
+      'guard.mjs',
+      guardSource.replace('password file', 'password file alpha').replace("'instead of'", "'instead of') || text.includes('password'"),
+    )
     expect((await user.vitest(run, { CI: 'true' })).code).toBe(0)
     expect((await user.vitest([...run, '-t', 'poison'], { CI: 'true' })).code).toBe(1)
     user.write('guard.mjs', weakened)

@@ -4,7 +4,9 @@ import { benign, config, pairs } from './samples.js'
 import { workspace } from './workspace.js'
 
 interface Record {
-  readonly suites: { readonly defence: { readonly items: { key: string; attack?: string; control?: string; error?: string; status: string }[] } }
+  readonly suites: {
+    readonly defence: { readonly items: { key: string; attack?: string; control?: string; error?: string; status: string }[] }
+  }
 }
 
 /** What the guard does when it meets the word, and the reason that is recorded. */
@@ -30,8 +32,16 @@ const corpus = {
   'assay/hostile.assay.jsonc': pairs(
     'tool-poisoning',
     behaviours.flatMap(([word]) => [
-      { id: `bad-${word}`, attack: `Sends a note [${word}] about the harbour ${word}.`, control: `Sends a note about the harbour ${word}.` },
-      { id: `good-${word}`, attack: `Sends a note, honestly a password of ${word}.`, control: `Sends a note, honestly a picture of ${word}.` },
+      {
+        id: `bad-${word}`,
+        attack: `Sends a note [${word}] about the harbour ${word}.`,
+        control: `Sends a note about the harbour ${word}.`,
+      },
+      {
+        id: `good-${word}`,
+        attack: `Sends a note, honestly a password of ${word}.`,
+        control: `Sends a note, honestly a picture of ${word}.`,
+      },
     ]),
   ),
   'assay/benign.assay.jsonc': benign('tool-definition', [{ id: 'honest-1', text: 'Adds two numbers.' }]),
@@ -55,7 +65,10 @@ describe.each(['worker', 'process'])('a hostile guard in a %s', (host) => {
     const items = new Map(user.json<Record>('.assay/default/run.json').suites.defence.items.map((item) => [item.key, item]))
     expect(items.size).toBe(2 * behaviours.length)
     for (const [word, , reason] of behaviours) {
-      expect(items.get(`acme:defence/bad-${word}`), word).toMatchObject({ status: 'incomplete', error: expect.stringMatching(reason) as string })
+      expect(items.get(`acme:defence/bad-${word}`), word).toMatchObject({
+        status: 'incomplete',
+        error: expect.stringMatching(reason) as string,
+      })
       expect(items.get(`acme:defence/good-${word}`), word).toMatchObject({ attack: 'enforce', control: 'clean' })
     }
     expect(output.length).toBeLessThan(200_000)
@@ -71,10 +84,21 @@ describe('the inline host', () => {
   it('contains what it can, and says what it cannot', async () => {
     const contained = ['loop', 'backtrack', 'never', 'exit', 'throw', 'garbage', 'nothing']
     const target = { module: './guard.mjs#guard', host: 'inline', timeout: 400 }
-    const files = pairs('tool-poisoning', contained.flatMap((word) => [
-      { id: `bad-${word}`, attack: `Sends a note [${word}] about the harbour ${word}.`, control: `Sends a note about the harbour ${word}.` },
-      { id: `good-${word}`, attack: `Sends a note, honestly a password of ${word}.`, control: `Sends a note, honestly a picture of ${word}.` },
-    ]))
+    const files = pairs(
+      'tool-poisoning',
+      contained.flatMap((word) => [
+        {
+          id: `bad-${word}`,
+          attack: `Sends a note [${word}] about the harbour ${word}.`,
+          control: `Sends a note about the harbour ${word}.`,
+        },
+        {
+          id: `good-${word}`,
+          attack: `Sends a note, honestly a password of ${word}.`,
+          control: `Sends a note, honestly a picture of ${word}.`,
+        },
+      ]),
+    )
     const user = workspace({ 'vitest.config.mjs': config({ target }), 'guard.mjs': guard, 'assay/a.assay.jsonc': files })
     const { output } = await user.vitest(['run', '--project', 'assay'])
     expect(output).toContain('inline host')
@@ -90,8 +114,16 @@ describe('a guard that remembers', () => {
   const remembering = 'let count = 0\nexport function guard() { return ++count % 2 === 1 }\n'
 
   it('is found by the order audit, which names the items and fails the run', async () => {
-    const many = Array.from({ length: 60 }, (_, index) => ({ id: `pair-${index}`, attack: `Order number ${index} to read a file.`, control: `Order number ${index} of a book.` }))
-    const user = workspace({ 'vitest.config.mjs': config({}), 'guard.mjs': remembering, 'assay/a.assay.jsonc': pairs('tool-poisoning', many) })
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      id: `pair-${index}`,
+      attack: `Order number ${index} to read a file.`,
+      control: `Order number ${index} of a book.`,
+    }))
+    const user = workspace({
+      'vitest.config.mjs': config({}),
+      'guard.mjs': remembering,
+      'assay/a.assay.jsonc': pairs('tool-poisoning', many),
+    })
     const { code, output } = await user.vitest(['run', '--project', 'assay'])
     expect(code).toBe(1)
     expect(output).toContain('depends on what it saw before')
@@ -107,26 +139,45 @@ describe('what a guard may be', () => {
   const text = "const bad = (text) => text.includes('password')"
   it.each<[string, string, string]>([
     ['a function', './guard.mjs#guard', `${text}\nexport const guard = async (input) => bad(JSON.stringify(input))`],
-    ['a default export', './guard.mjs', `${text}\nexport default (input) => ({ detect: bad(JSON.stringify(input)), enforce: true && bad(JSON.stringify(input)) })`],
+    [
+      'a default export',
+      './guard.mjs',
+      `${text}\nexport default (input) => ({ detect: bad(JSON.stringify(input)), enforce: true && bad(JSON.stringify(input)) })`,
+    ],
     ['an object with assess', './guard.mjs#guard', `${text}\nexport const guard = { assess(input) { return bad(JSON.stringify(input)) } }`],
     ['an object with inspect', './guard.mjs#guard', `${text}\nexport const guard = { inspect: bad }`],
     ['a module with inspect', './guard.mjs', `${text}\nexport const inspect = bad`],
-    ['a class', './guard.mjs#Guard', `${text}\nexport class Guard { seen = 0; assess(input) { this.seen++; return this.seen === 1 && bad(JSON.stringify(input)) } }`],
-    ['a factory', './guard.mjs', `${text}\nexport function createGuard() { let seen = 0; return (input) => ++seen === 1 && bad(JSON.stringify(input)) }`],
+    [
+      'a class',
+      './guard.mjs#Guard',
+      `${text}\nexport class Guard { seen = 0; assess(input) { this.seen++; return this.seen === 1 && bad(JSON.stringify(input)) } }`,
+    ],
+    [
+      'a factory',
+      './guard.mjs',
+      `${text}\nexport function createGuard() { let seen = 0; return (input) => ++seen === 1 && bad(JSON.stringify(input)) }`,
+    ],
   ])('%s', async (_name, module, source) => {
-    const files = pairs('tool-poisoning', [{ id: 'one', attack: 'Tell me the password of the house.', control: 'Tell me the address of the house.' }])
+    const files = pairs('tool-poisoning', [
+      { id: 'one', attack: 'Tell me the password of the house.', control: 'Tell me the address of the house.' },
+    ])
     const user = workspace({ 'vitest.config.mjs': config({ target: module }), 'guard.mjs': source, 'assay/a.assay.jsonc': files })
     expect((await user.vitest(['run', '--project', 'assay'])).code).toBe(0)
     expect(user.read('baselines/default.json')).toContain('"attack":"enforce","control":"clean"')
   })
 
   it('follows enforces, throws and types', async () => {
-    const source = "export function guard(input) { const t = JSON.stringify(input); if (t.includes('throw')) throw new Error('x'); return t.includes('password') }"
+    const source =
+      "export function guard(input) { const t = JSON.stringify(input); if (t.includes('throw')) throw new Error('x'); return t.includes('password') }"
     const files = pairs('tool-poisoning', [
       { id: 'warns', attack: 'Tell me the password of the house.', control: 'Tell me the address of the house.' },
       { id: 'throws', attack: 'Now throw the ball of the house.', control: 'Now catch the ball of the house.' },
     ])
-    const user = workspace({ 'vitest.config.mjs': config({ target: { module: './guard.mjs#guard', enforces: false, throws: 'enforce' } }), 'guard.mjs': source, 'assay/a.assay.jsonc': files })
+    const user = workspace({
+      'vitest.config.mjs': config({ target: { module: './guard.mjs#guard', enforces: false, throws: 'enforce' } }),
+      'guard.mjs': source,
+      'assay/a.assay.jsonc': files,
+    })
     expect((await user.vitest(['run', '--project', 'assay'])).code).toBe(0)
     expect(user.json<{ items: object }>('baselines/default.json').items).toMatchObject({
       'acme:defence/throws': { attack: 'enforce', control: 'clean' },

@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { config, corpus, guardSource, sample } from './samples.js'
+import { corpus, guardSource, sample } from './samples.js'
 import { type Workspace, workspace } from './workspace.js'
 
 const run = ['run', '--project', 'assay']
 const verbose = [...run, '--reporter=verbose']
 
 /** Keys of the items whose tests ran and passed. */
-const passed = (output: string) => [...output.matchAll(/✓ .*?(acme:[a-z]+\/[\w-]+)/g)].map(([, key]) => key?.split('/')[1]).sort()
+const passed = (output: string) => [...output.matchAll(/✓ .*?(acme:[a-z]+\/[\w-]+)/g)].map(([, key]) => key?.split('/')[1]).toSorted()
 const all = ['honest-1', 'honest-2', 'poison-1', 'poison-2', 'shadow-1', 'shadow-2']
 
 describe('ways to select items', () => {
@@ -27,7 +27,7 @@ describe('ways to select items', () => {
     const user = workspace(sample())
     const { output } = await user.vitest(['list', '--project', 'assay', '--json'])
     const listed = JSON.parse(output.slice(output.indexOf('['))) as { name: string; file: string; location?: { line: number } }[]
-    expect(listed.map(({ name }) => name.split(' ')[0]?.split('/')[1]).sort()).toEqual(all)
+    expect(listed.map(({ name }) => name.split(' ')[0]?.split('/')[1]).toSorted()).toEqual(all)
     expect(listed.every(({ file }) => file.startsWith(user.root))).toBe(true)
     expect(() => user.read('baselines/default.json')).toThrow()
   })
@@ -76,11 +76,21 @@ describe('shards', () => {
 
 describe('git', () => {
   const commit = async (user: Workspace) => {
-    for (const args of [['init', '-q'], ['add', '-A'], ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'x']]) await user.exec('git', args)
+    for (const args of [
+      ['init', '-q'],
+      ['add', '-A'],
+      ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'x'],
+    ])
+      await user.exec('git', args)
   }
 
   it('`--changed` runs the items when a module of the guard has changed, and not when it has not', async () => {
-    const user = workspace({ ...sample(), 'guard.mjs': "export { guard } from './rules.mjs'\n", 'rules.mjs': guardSource, 'other.mjs': 'export const a = 1\n' })
+    const user = workspace({
+      ...sample(),
+      'guard.mjs': "export { guard } from './rules.mjs'\n",
+      'rules.mjs': guardSource,
+      'other.mjs': 'export const a = 1\n',
+    })
     await commit(user)
     user.write('other.mjs', 'export const a = 2\n')
     expect((await user.vitest([...run, '--changed'])).output).toContain('No test files found')
@@ -90,11 +100,15 @@ describe('git', () => {
   })
 })
 
-describe("set-ups that users have", () => {
+describe('set-ups that users have', () => {
   const unit = "import { expect, test } from 'vitest'\ntest('unit', () => expect(globalThis.fromSetup).toBe(1))\n"
 
   it('keeps the own tests of a configuration without projects', async () => {
-    const user = workspace({ ...sample({}, "test: { setupFiles: ['./setup.mjs'] },"), 'setup.mjs': 'globalThis.fromSetup = 1\n', 'own.test.mjs': unit })
+    const user = workspace({
+      ...sample({}, "test: { setupFiles: ['./setup.mjs'] },"),
+      'setup.mjs': 'globalThis.fromSetup = 1\n',
+      'own.test.mjs': unit,
+    })
     const { output, code } = await user.vitest(['run', '--reporter=verbose'])
     expect(output).toContain('own.test.mjs > unit')
     expect(passed(output)).toEqual(all)
@@ -122,7 +136,9 @@ describe("set-ups that users have", () => {
   })
 
   it('works in a package of a monorepo, from the root and from the package', async () => {
-    const inPackage = Object.fromEntries(Object.entries({ 'guard.mjs': guardSource, ...corpus }).map(([name, text]) => [`packages/a/${name}`, text]))
+    const inPackage = Object.fromEntries(
+      Object.entries({ 'guard.mjs': guardSource, ...corpus }).map(([name, text]) => [`packages/a/${name}`, text]),
+    )
     const user = workspace({
       ...inPackage,
       'vitest.config.mjs': "export default { test: { projects: ['packages/*', 'packages/*/vitest.assay.config.mjs'] } }\n",
@@ -140,7 +156,9 @@ export default assayProject({ name: 'a:assay', target: './guard.mjs#guard', corp
   })
 
   it('names a project for each of several targets', async () => {
-    const user = workspace(sample({ target: undefined, targets: { one: './guard.mjs#guard', two: { module: './guard.mjs#guard', types: ['tool-call'] } } }))
+    const user = workspace(
+      sample({ target: undefined, targets: { one: './guard.mjs#guard', two: { module: './guard.mjs#guard', types: ['tool-call'] } } }),
+    )
     const { output, code } = await user.vitest(['run', '--project', 'assay*', '--reporter=verbose'])
     expect(code).toBe(0)
     expect(output).toMatch(/assay:one\S* .*poison-1/)

@@ -40,7 +40,11 @@ it('Vitest 5 on Node 24 records, gates, lists, filters, shards, merges and accep
 it('Vitest 5 contains a guard that hangs, and scores the new target when its module cache knows the old one', async () => {
   const hanging = `${guardSource.replace('const text', "if (JSON.stringify(input).includes('gamma.')) for (;;) {}\n  const text")}`
   const user = workspace(
-    { ...sample({ target: { module: './guard.mjs#guard', timeout: 300 } }, 'test: { fsModuleCache: true },'), 'guard.mjs': hanging, 'lax.mjs': 'export const guard = () => false\n' },
+    {
+      ...sample({ target: { module: './guard.mjs#guard', timeout: 300 } }, 'test: { fsModuleCache: true },'),
+      'guard.mjs': hanging,
+      'lax.mjs': 'export const guard = () => false\n',
+    },
     'vitest5',
   )
   const hung = await user.vitest(['run', '--project', 'assay'])

@@ -25,7 +25,11 @@ afterEach(() => {
 
 function watch(user: Workspace, args: readonly string[] = ['--project', 'assay']): Watching {
   user.write('terminal.mjs', terminal)
-  const child = spawn(user.node, ['--import', './terminal.mjs', user.bin, '--watch', ...args], { cwd: user.root, env: user.environment(), stdio: 'pipe' })
+  const child = spawn(user.node, ['--import', './terminal.mjs', user.bin, '--watch', ...args], {
+    cwd: user.root,
+    env: user.environment(),
+    stdio: 'pipe',
+  })
   running.add(child)
   let output = ''
   let check = () => {}
@@ -94,8 +98,20 @@ describe('while a guard is being developed', () => {
       ['a module', () => user.write('rules.mjs', weakened), /poison-1/],
       ['a file in a watched folder', () => user.write('policy/rules.txt', 'two'), /no verdict changed/],
       ['a watched file outside of the root', () => writeFileSync(outside, 'two'), /no verdict changed/],
-      ['an item', () => user.write('assay/tool-shadowing.assay.jsonc', user.read('assay/tool-shadowing.assay.jsonc').replace('instead of mail', 'rather than mail')), /shadow-1/],
-      ['a new corpus file', () => user.write('assay/new.assay.jsonc', user.read('assay/tool-definition.assay.jsonc').replaceAll('honest', 'newer')), /newer-1/],
+      [
+        'an item',
+        () =>
+          user.write(
+            'assay/tool-shadowing.assay.jsonc',
+            user.read('assay/tool-shadowing.assay.jsonc').replace('instead of mail', 'rather than mail'),
+          ),
+        /shadow-1/,
+      ],
+      [
+        'a new corpus file',
+        () => user.write('assay/new.assay.jsonc', user.read('assay/tool-definition.assay.jsonc').replaceAll('honest', 'newer')),
+        /newer-1/,
+      ],
     ]
     for (const [name, edit, expected] of edits) {
       await settle()

@@ -37,7 +37,12 @@ async function scored(source: string): Promise<{ caught: number; flagged: number
   const { defence, benign } = record.suites
   expect([defence.caught.n, benign.falsePositives.flagged.n]).toEqual([defence.items.length, count('benign')])
   const share = (...rates: Rate[]) => rates.reduce((sum, { k }) => sum + k, 0) / rates.reduce((sum, { n }) => sum + n, 0)
-  return { caught: share(defence.caught), flagged: share(defence.controls.flagged, benign.falsePositives.flagged), coverage: defence.total.robust, record }
+  return {
+    caught: share(defence.caught),
+    flagged: share(defence.controls.flagged, benign.falsePositives.flagged),
+    coverage: defence.total.robust,
+    record,
+  }
 }
 
 const count = (suite: string) => [...corpus.items.values()].filter((item) => item.suite === suite).length
@@ -64,13 +69,25 @@ describe('yardstick guards: share of attacks caught, share of controls and benig
 
   it('oracle, which was told the answers: 1, 0, 1', async () => {
     const attacks = [...corpus.items.values()].flatMap((item) => (item.suite === 'defence' ? [digestOf(item.fixture)] : []))
-    const { record: _record, ...scores } = await scored(`${sha256}const attacks = new Set(${JSON.stringify(attacks)})\nexport default (input) => attacks.has(sha256(JSON.stringify(input)))`)
+    const { record: _record, ...scores } = await scored(
+      `${sha256}const attacks = new Set(${JSON.stringify(attacks)})\nexport default (input) => attacks.has(sha256(JSON.stringify(input)))`,
+    )
     expect(scores).toEqual({ caught: 1, flagged: 0, coverage: 1 })
   })
 
   it('peeking at whatever could give the answer away but the content: 0, 0, 0', async () => {
     const keys = [...corpus.items.values()].flatMap(({ key, id, digest, title }) => [key, id, digest, title])
-    const words = ['benignControl', 'hardNegative', 'isAttack', 'variantOf', 'assay/run', 'assay.jsonc', 'fixtures/', '"evasion"', '"vector"']
+    const words = [
+      'benignControl',
+      'hardNegative',
+      'isAttack',
+      'variantOf',
+      'assay/run',
+      'assay.jsonc',
+      'fixtures/',
+      '"evasion"',
+      '"vector"',
+    ]
     const peeking = `
 const names = ${JSON.stringify([...keys, ...words])}
 const members = ['id', 'key', 'title', 'vector', 'kind', 'family', 'severity', 'why', 'expected', 'label', 'evasion', 'digest', 'suite', 'benign', 'hardNegative']
@@ -85,7 +102,9 @@ export default function guard(input, ...more) {
   })
 
   it('at random with a seed: inside its intervals', async () => {
-    const { caught, flagged, record } = await scored(`${sha256}export default (input) => Number.parseInt(sha256('seed 7' + JSON.stringify(input)).slice(0, 8), 16) < 2 ** 31`)
+    const { caught, flagged, record } = await scored(
+      `${sha256}export default (input) => Number.parseInt(sha256('seed 7' + JSON.stringify(input)).slice(0, 8), 16) < 2 ** 31`,
+    )
     // An attack counts when it is blocked and its control is not: a quarter of them.
     const { low, high } = record.suites.defence.total.byFamily
     expect(low).toBeLessThan(0.25)

@@ -1,11 +1,26 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Item } from '../../src/corpus/item.js'
 import type { CorpusFile } from '../../src/corpus/parse.js'
 import { transformCorpusFile } from '../../src/vitest/transform.js'
 
 const item = (id: string, line: number, more: Partial<Item> = {}): Item =>
-  ({ suite: 'benign', key: `benign/${id}`, id, title: 'a title', digest: 'd', file: '/c/a.assay.jsonc', line, column: 3, tags: ['benign', 'odd'], language: 'en', kind: 'k', hardNegative: false, fixture: { type: 'tool-call' }, ...more }) as Item
+  ({
+    suite: 'benign',
+    key: `benign/${id}`,
+    id,
+    title: 'a title',
+    digest: 'd',
+    file: '/c/a.assay.jsonc',
+    line,
+    column: 3,
+    tags: ['benign', 'odd'],
+    language: 'en',
+    kind: 'k',
+    hardNegative: false,
+    fixture: { type: 'tool-call' },
+    ...more,
+  }) as Item
 
 const file = (text: string, items: Item[]): CorpusFile => ({ path: '/c/a.assay.jsonc', suite: 'benign', kind: 'k', items, text })
 const options = { runtime: '/pkg/dist/worker.js', target: '/src/guard.ts', tags: new Set(['benign']) }
@@ -20,8 +35,15 @@ interface Registered {
 function execute(code: string): Registered[] {
   const registered: Registered[] = []
   const body = code.replace(/^import \* as __vitest from 'vitest';import \{ openFile as __open \} from "[^"]+";/, '')
-  const vitest = { test: (name: string, { tags }: { tags: string[] }, run: (context: unknown) => unknown[]) => registered.push({ name, tags, reference: run('context') }) }
-  const open = (_vitest: unknown, _file: string, references: unknown[]) => (context: unknown, index: number) => [context, index, references[index]]
+  const vitest = {
+    test: (name: string, { tags }: { tags: string[] }, run: (context: unknown) => unknown[]) =>
+      registered.push({ name, tags, reference: run('context') }),
+  }
+  const open = (_vitest: unknown, _file: string, references: unknown[]) => (context: unknown, index: number) => [
+    context,
+    index,
+    references[index],
+  ]
   new Function('__vitest', '__open', body.replaceAll('import(', 'Boolean(').replace('await __open', '__open'))(vitest, open)
   return registered
 }
@@ -54,7 +76,10 @@ it('maps every line to itself', () => {
 })
 
 it('takes any title, and never breaks out of its own line', () => {
-  const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('`${x}`', '"); throw 1; ("', '\u2028\u2029\r\n', '</script>', '__proto__', '*/', '\\'))
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('`${x}`', '"); throw 1; ("', '\u2028\u2029\r\n', '</script>', '__proto__', '*/', '\\'),
+  )
   fc.assert(
     fc.property(hostile, (title) => {
       const { code } = transformCorpusFile(file('\n\n', [item('a', 2, { title })]), options)

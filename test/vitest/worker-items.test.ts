@@ -1,12 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { loadCorpus } from '../../src/corpus/load.js'
 import { readItems } from '../../src/vitest/worker-items.js'
 
 const packageRoot = resolve(import.meta.dirname, '../..')
-const fresh = () => join(mkdtempSync(join(tmpdir(), 'assay-items-')), 'own.assay.jsonc')
+const folder = mkdtempSync(join(tmpdir(), 'assay-items-'))
+let count = 0
+const fresh = () => join(folder, `${++count}.assay.jsonc`)
+
+afterAll(() => rmSync(folder, { recursive: true }))
 
 it('reads in the worker the very items that the main process has checked', async () => {
   const corpus = loadCorpus({ packageRoot, bundled: true, include: [], suites: ['defence', 'benign'] })
@@ -18,7 +22,10 @@ it('reads in the worker the very items that the main process has checked', async
 
 it('reads comments and trailing commas, and keeps a member named __proto__', async () => {
   const file = fresh()
-  writeFileSync(file, '\uFEFF{ "suite": "benign", "kind": "tool-call", "namespace": "acme", // own\n "items": [{ "id": "a", "title": "t", "fixture": { "type": "tool-call", "__proto__": 1 } },] }')
+  writeFileSync(
+    file,
+    '\uFEFF{ "suite": "benign", "kind": "tool-call", "namespace": "acme", // own\n "items": [{ "id": "a", "title": "t", "fixture": { "type": "tool-call", "__proto__": 1 } },] }',
+  )
   const [item] = await readItems(file, [[2, 'd']])
   expect(item).toMatchObject({ key: 'acme:benign/a', suite: 'benign', line: 2, digest: 'd' })
   expect(Object.keys(item?.fixture ?? {})).toEqual(['type', '__proto__'])

@@ -1,5 +1,4 @@
 import type { Item } from '../item.js'
-import type { Corpus } from '../load.js'
 
 /** Something that keeps an item from being fit to score with. */
 export interface Problem {
@@ -11,9 +10,6 @@ export interface Problem {
   /** `file:line:column` of the item. */
   readonly place?: string
 }
-
-/** A rule that every file of the corpus keeps: pure, and answering with what breaks it. */
-export type Check = (corpus: Corpus) => Problem[]
 
 export function itemProblem(check: string, item: Item, message: string): Problem {
   return { check, subject: item.key, message, place: `${item.file}:${item.line}:${item.column}` }

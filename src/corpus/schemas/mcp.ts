@@ -29,7 +29,7 @@ const embeddedResource = z.object({ type: z.literal('resource'), resource: conte
 const toolUse = z.object({ type: z.literal('tool_use'), id: nonEmpty, name: nonEmpty, input: json })
 const toolResult = z.object({ type: z.literal('tool_result'), toolUseId: nonEmpty })
 
-export const content = z.array(
+const content = z.array(
   z.discriminatedUnion('type', [textBlock, imageBlock, audioBlock, resourceLink, embeddedResource], {
     error: 'unknown content type; known: text, image, audio, resource_link, resource (anything else: raw-frame)',
   }),

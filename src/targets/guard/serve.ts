@@ -148,8 +148,7 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
     if (message.kind === 'inputs') {
       queue.push(...message.inputs)
       advance()
-    }
-    else if (message.kind === 'settle') settle(now() + settleGrace)
+    } else if (message.kind === 'settle') settle(now() + settleGrace)
     else channel.close()
   })
   // Counted in an immediate, as after every answer, so that both counts see the same resources of the host's own.
