@@ -24,6 +24,8 @@ export interface RunContext {
   readonly spokesman: string
   /** Why nothing can be judged, where the main process knows it: an unreadable baseline, a guard that does not build. */
   readonly fatal?: string
+  /** Vitest was asked for less than all items of its files. */
+  readonly filtered: boolean
   /** The run holds pairs that the order audit has picked. */
   readonly audits: boolean
 }

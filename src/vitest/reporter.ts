@@ -1,9 +1,5 @@
 import type { Reporter, TestModule, TestProject, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
-import { colorsFor } from '../report/colors.js'
-import type { Display } from '../report/layout.js'
 import type { RunRecord } from '../report/record-schema.js'
-import { renderSummary } from '../report/terminal.js'
-import { renderChanges } from '../report/watch.js'
 import type { ItemMeta } from './context.js'
 import type { Session } from './session.js'
 import type { LateError } from './results.js'
@@ -46,8 +42,8 @@ export function createReporter(session: Session, project: TestProject): Reporter
         vitestVersion: vitest.version,
       })
       if (finished === undefined) return
-      const display = displayOf(session.recordName)
-      vitest.logger.log(previous ? renderChanges(previous, finished.record, display) : renderSummary(finished.record, display))
+      const { present } = await import('./present.js')
+      vitest.logger.log(present(finished.record, previous, session.recordName))
       previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
       if (finished.fails) process.exitCode = 1
@@ -70,8 +66,3 @@ function metasOf(module: TestModule): ItemMeta[] {
 }
 
 const lateOf = (module: TestModule): readonly LateError[] => module.meta().assayLate ?? []
-
-function displayOf(record: string | undefined): Display {
-  const { columns = 100, isTTY } = process.stdout
-  return { columns, colors: colorsFor(process.env, isTTY), record }
-}

@@ -13,7 +13,7 @@ import { runCommand } from '../report/command.js'
 import { isAudited } from '../targets/guard/audit.js'
 import type { ItemMeta, RunContext } from './context.js'
 import { createCorpusWatch } from './corpus-watch.js'
-import { type Finished, finishRun } from './finish.js'
+import type { Finished } from './finish.js'
 import { createGuardPreparer, type PreparedGuard } from './prepare-guard.js'
 import { collectResults, type LateError } from './results.js'
 
@@ -118,6 +118,8 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       const audits = [...corpus.current().items.values()].some(
         (item) => item.suite === 'defence' && isAudited(item.digest) && input.files.includes(item.file),
       )
+      // What ends a run is loaded while its workers start.
+      void Promise.all([import('./finish.js'), import('./present.js')])
       return contextOf(options, run, prepared, audits)
     },
 
@@ -126,6 +128,7 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       const ran = collectResults(input.metas, input.late)
       if (input.broken && ran.size === 0) return undefined
       for (const [key, result] of ran) results.set(key, result)
+      const { finishRun } = await import('./finish.js')
       return finishRun({ options, corpus: corpus.current(), run, results, ran: new Set(ran.keys()), guard, input })
     },
   }
@@ -146,5 +149,6 @@ function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard |
     spokesman: run.input.files[0] ?? '',
     ...(run.fatal && { fatal: run.fatal }),
     audits,
+    filtered: run.input.filtered,
   }
 }

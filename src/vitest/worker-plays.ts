@@ -1,30 +1,34 @@
-interface PlaysOptions<Result> {
-  /** Indexes of the items whose tests will run, ascending. */
-  readonly selected: readonly number[]
-  /** How many items may be played before their test asks. */
-  readonly ahead: number
-  readonly play: (index: number) => Promise<Result>
+/** The items of a file that are being played, or have been. */
+export interface Plays<Result> {
+  /** Begins to play an item that is not played yet. */
+  begin(index: number): void
+  /** The result of an item that has been played; undefined while it has not. */
+  peek(index: number): Result | undefined
+  /** The result of an item, played now if it is not played yet. */
+  at(index: number): Promise<Result>
 }
 
 /**
- * Begins to play the items of a file in their order, some ahead of the tests that ask for them: a guard host answers in less time than Vitest needs
- * from one test to the next, and asked only when a test begins the two would wait for each other. The target puts what it is asked in line.
+ * Plays each item once. A guard host answers in less time than Vitest needs from one test to the next, and asked only when a test begins the two
+ * would wait for each other; so items are begun before their tests, and the target puts what it is asked in line.
  */
-export function createPlays<Result>({ selected, ahead, play }: PlaysOptions<Result>): (index: number) => Promise<Result> {
-  const positions = new Map(selected.map((index, position) => [index, position]))
-  const results = new Map<number, Promise<Result>>()
-  let begun = 0
+export function createPlays<Result>(play: (index: number) => Promise<Result>): Plays<Result> {
+  const pending = new Map<number, Promise<Result>>()
+  const done = new Map<number, Result>()
 
-  const begin = (index: number): Promise<Result> => {
+  const start = (index: number): Promise<Result> => {
     const result = play(index)
-    // It is the test that asks for it that hears of a failure.
-    result.catch(() => {})
-    results.set(index, result)
+    pending.set(index, result)
+    // Of a failure the test hears that asks for the result.
+    result.then(
+      (value) => done.set(index, value),
+      () => {},
+    )
     return result
   }
-  return (index) => {
-    const position = positions.get(index) ?? -1
-    for (; begun <= position + ahead && begun < selected.length; begun++) begin(selected[begun] ?? index)
-    return results.get(index) ?? begin(index)
+  return {
+    begin: (index) => void (pending.has(index) || start(index)),
+    peek: (index) => done.get(index),
+    at: (index) => pending.get(index) ?? start(index),
   }
 }

@@ -19,7 +19,7 @@ interface Running {
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
   /** Has seen audited pairs alone, each with its control first. One a worker and run: a start for each pair would cost more than the run. */
-  auditor?: GuardHost
+  auditor?: GuardHost | undefined
 }
 
 // Corpus files share a worker (`isolate: false`), and so do all of them one host. Kept on the global object, since the module may be
@@ -73,18 +73,21 @@ function running(run: RunContext, settings: HostSettings, load: () => Promise<un
   const onLate = (key: string | undefined, reason: string) => void (key !== undefined && late.push({ key, reason }))
   const host =
     settings.host === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: settings.host, onLate })
+  // Both start at once, beside the collection of the first file. A class or a factory has nothing to audit: it is made anew for each input.
+  const auditor = run.audits && settings.host !== 'inline' ? createGuardHost({ ...settings, host: settings.host }) : undefined
+  auditor?.describe().catch(() => {})
   const started: Running = {
     run: run.run,
     host,
     late,
-    failure: host.describe().then(loaded, (error) => `target ${settings.name}: ${messageOf(error)}`),
+    failure: host.describe().then(
+      ({ stateless }) => {
+        if (stateless) started.auditor = auditor
+        else void auditor?.close()
+        return undefined
+      },
+      (error) => `target ${settings.name}: ${messageOf(error)}`,
+    ),
   }
   return started
-
-  // The auditor starts beside the first items. A class or factory has nothing to audit: it is made anew for each input.
-  function loaded({ stateless }: { readonly stateless: boolean }): undefined {
-    if (!stateless || settings.host === 'inline' || !run.audits) return
-    started.auditor = createGuardHost({ ...settings, host: settings.host })
-    started.auditor.describe().catch(() => {})
-  }
 }

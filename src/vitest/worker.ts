@@ -13,10 +13,7 @@ import { lateErrorsOf, startHost, subjectOf } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
 type Load = () => Promise<unknown>
-type RunTest = (context: TestContext, index: number) => Promise<void>
-
-/** Items that may be played before their test asks for them. */
-const itemsAhead = 64
+type RunTest = (context: TestContext, index: number) => void | Promise<void>
 
 /**
  * Entry of the test modules that corpus files become; it runs in Vitest's worker. `vitest` is handed in, so that a linked or duplicated install
@@ -25,52 +22,73 @@ const itemsAhead = 64
 export async function openFile(vitest: Vitest, file: string, references: readonly ItemReference[], load: Load): Promise<RunTest> {
   // `vitest list` collects tests without a run, so nothing was provided.
   const run = vitest.inject('assay') as RunContext | undefined
-  if (run === undefined) return async () => {}
+  if (run === undefined) return () => {}
   const failure = run.fatal === undefined ? startHost(run, load) : Promise.resolve(run.fatal)
   if (file === run.spokesman) {
     const reason = await failure
     if (reason !== undefined) throw startError(reason)
   }
+  if (run.fatal !== undefined) return (context) => context.skip(notRun)
+  const open = createOpenFile(run, await readItems(file, references), failure, load)
+  // Where nothing is filtered every test will run: the host is at work while Vitest still collects them.
+  if (!run.filtered) open.begin()
   let task: FileTask | undefined
-  let opened: Promise<OpenFile> | undefined
   vitest.afterAll(() => reportLate(run, task))
-  return async (context, index) => {
-    if ((await failure) !== undefined) return context.skip('not run: see the error that ended this run')
-    task = context.task.file
-    opened ??= open(run, file, references, task, load)
-    const { items, resultOf } = await opened
-    const item = items[index]
-    if (item) await runTest(run, context, item, () => resultOf(index))
+  return (context, index) => {
+    task ??= context.task.file
+    open.begin(task)
+    return open.run(context, index)
   }
 }
+
+const notRun = 'not run: see the error that ended this run'
 
 interface OpenFile {
-  readonly items: readonly Item[]
-  readonly resultOf: (index: number) => Promise<ItemRun>
+  /** Begins to play the items: all of them, or those whose tests no filter leaves out. */
+  begin(task?: FileTask): void
+  run(context: TestContext, index: number): void | Promise<void>
 }
 
-async function open(run: RunContext, file: string, references: readonly ItemReference[], task: FileTask, load: Load): Promise<OpenFile> {
-  const items = await readItems(file, references)
-  const waived = (index: number) => run.waivers[items[index]?.key ?? ''] !== undefined
-  // The tests of a file are its items, in its order. One that a filter leaves out is not played.
-  const selected = items.flatMap((_item, index) => (task.tasks[index]?.mode === 'run' && !waived(index) ? [index] : []))
-  const play = async (index: number): Promise<ItemRun> => {
-    const item = items[index]
-    if (item === undefined) throw new Error(`${file} holds no item ${index}`)
+function createOpenFile(run: RunContext, items: readonly Item[], failure: Promise<string | undefined>, load: Load): OpenFile {
+  const plays = createPlays(async (index) => {
+    if ((await failure) !== undefined) return undefined
+    const item = itemAt(items, index)
     return runItem(item, subjectOf(run, item.key, load))
-  }
+  })
   // A debugger that stops in an inline guard should stop in the item that the test names.
-  return { items, resultOf: createPlays({ selected, ahead: run.guard?.host === 'inline' ? 0 : itemsAhead, play }) }
+  let begun = run.guard?.host === 'inline'
+  return {
+    begin(task) {
+      if (begun) return
+      begun = true
+      for (const [index, item] of items.entries()) {
+        // The tests of a file are its items, in its order.
+        if (!run.waivers[item.key] && (task === undefined || task.tasks[index]?.mode === 'run')) plays.begin(index)
+      }
+    },
+    run(context, index) {
+      const item = itemAt(items, index)
+      const waiver = run.waivers[item.key]
+      if (waiver) {
+        context.task.meta.assay = { key: item.key, digest: item.digest }
+        return context.skip(safeText(`waived until ${waiver.expires}: ${waiver.reason}`))
+      }
+      const judge = (result: ItemRun | undefined) => (result ? judgeItem(run, context, item, result) : context.skip(notRun))
+      const ready = plays.peek(index)
+      // A test that need not wait is a third of the work to Vitest.
+      return ready ? judge(ready) : plays.at(index).then(judge)
+    },
+  }
 }
 
-async function runTest(run: RunContext, context: TestContext, item: Item, result: () => Promise<ItemRun>): Promise<void> {
+function itemAt(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new Error(`the corpus file holds no item ${index}`)
+  return item
+}
+
+function judgeItem(run: RunContext, context: TestContext, item: Item, { outcome, latency, signals }: ItemRun): void {
   const identity = { key: item.key, digest: item.digest }
-  const waiver = run.waivers[item.key]
-  if (waiver) {
-    context.task.meta.assay = identity
-    return context.skip(safeText(`waived until ${waiver.expires}: ${waiver.reason}`))
-  }
-  const { outcome, latency, signals } = await result()
   context.task.meta.assay = { ...identity, outcome, latency, signals }
   const entry = baselineOf(run)[item.key]
   const decision = decide({ entry, item: identity, outcome, mode: run.mode, ratchet: run.ratchet, tolerant: run.tolerant })
