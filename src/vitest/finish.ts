@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { writeBaseline } from '../baseline/file.js'
 import type { ResolvedOptions } from '../config/resolve.js'
@@ -43,6 +44,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     mode: run.input.mode,
     waivers: run.waivers,
     tolerant: run.tolerant,
+    merging: run.input.merging,
     fragment,
   }
   const judged = judge(facts)
@@ -100,15 +102,26 @@ function keepRecord(options: ResolvedOptions, record: RunRecord, shard: boolean)
   if (options.record === false || shard) return undefined
   try {
     writeRecord(options.record, record)
+    keepOutOfGit(options.root, options.record)
     return undefined
   } catch (error) {
     return messageOf(error)
   }
 }
 
+/** The default folder holds nothing that anyone commits. */
+function keepOutOfGit(root: string, record: string): void {
+  const folder = `${root}/.assay`
+  const file = `${folder}/.gitignore`
+  if (record.startsWith(`${folder}/`) && !existsSync(file)) writeFileSync(file, '*\n')
+}
+
 function notesOf({ run, input, options }: FinishContext): string[] {
   return [
     ...(run.input.shard ? ['a shard: nothing is written; --merge-reports judges and writes the whole'] : []),
+    ...(run.input.updateIgnored
+      ? [`-u was ignored here, as other projects ran too: \`${runCommand(options.project, { update: true })}\``]
+      : []),
     ...(input.interrupted ? ['interrupted: nothing is written'] : []),
     ...(run.input.merging && run.input.mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
     ...(options.target.host === 'inline'

@@ -24,6 +24,8 @@ export interface RunFacts {
   readonly waivers: MatchedWaivers
   /** The aggregate rule stands in for the item rule for attacks. */
   readonly tolerant: boolean
+  /** Reports of shards are merged. */
+  readonly merging: boolean
   /** A shard or an interrupted run: it writes nothing and judges neither stale entries nor totals. */
   readonly fragment: boolean
 }
@@ -91,7 +93,7 @@ function rubricOf(options: ResolvedOptions, corpus: Corpus): readonly RubricVect
 }
 
 function aggregateRules(
-  { options, baseline, mode, tolerant, fragment }: RunFacts,
+  { options, baseline, mode, tolerant, fragment, merging }: RunFacts,
   decisions: ReadonlyMap<string, Decision>,
   items: readonly ScoredItem[],
   rubric: readonly RubricVector[],
@@ -99,6 +101,14 @@ function aggregateRules(
 ): Judgement {
   const regressions = [...decisions].filter(([, { status, fails }]) => status === 'regression' && !fails).map(([key]) => key)
   const judgements: Judgement[] = []
+  const missing = scores.defence.tally.notSelected + scores.benign.tally.notSelected
+  // Merged reports stand for the whole; one that is not there must not pass for one that is fine.
+  if (merging && missing && mode === 'none') {
+    judgements.push({
+      failures: [`the merged reports lack ${missing} of ${items.length} items: is the blob of a shard missing?`],
+      notJudged: [],
+    })
+  }
   if (options.thresholds && !fragment) judgements.push(judgeThresholds(options.thresholds, scores))
   // Asked of an interrupted run too: its tests let attacks pass that this rule was to judge. `-u` accepts whatever the figures are.
   if (tolerant && options.tolerance && mode !== 'all')

@@ -17,9 +17,10 @@ export function assay(options: AssayOptions): Plugin {
     // `vite dev` and `vite build` share the file, and so does our own build of the module under test.
     apply: (_config, { command }) => command === 'serve' && process.env.VITEST !== undefined,
     config(config) {
-      if (insideProject(config)) return
       const root = resolve(config.root ?? process.cwd())
+      if (insideProject(config)) return withPlainErrors(() => assertKnown(options, root))
       const ours = withPlainErrors(() => projectsOf(resolveOptions(options, root)))
+      seen.add(JSON.stringify(options))
       const test = (config.test ??= {})
       // Pushed here, not injected later: `--project` filters the projects before any later hook runs.
       test.projects = [...(test.projects ?? ownTests(config)), ...ours]
@@ -35,6 +36,20 @@ export function assayProject(options: AssayOptions, root: string = process.cwd()
       throw new AssayError('assayProject() takes one target; call it once a target, with a `name` each')
     return project
   })
+}
+
+// Options of the plugins in root configurations. On the global object, since a project that inherits the root loads its file, and may load us, anew.
+const slot = Symbol.for('vitest-assay.root-options')
+const shared = globalThis as { [slot]?: Set<string> }
+const seen = (shared[slot] ??= new Set())
+
+/** In a project that does not inherit the plugin from the root, nothing would ever be scored, and the gate would be open unseen. */
+function assertKnown(options: AssayOptions, root: string): void {
+  if (seen.has(JSON.stringify(options))) return
+  throw new AssayError(
+    `assay() stands in the configuration of a project (${posix(root)}), which cannot add projects: nothing would be scored. Move it to the root ` +
+      'configuration, or put assayProject(options, import.meta.dirname) into its `test.projects`',
+  )
 }
 
 /** In a project that inherits the root configuration the plugin runs once more, and must not add projects to a project. */

@@ -13,6 +13,7 @@ export function createReporter(session: Session, project: TestProject): Reporter
   let vitest: Vitest
   /** In watch mode the first run prints the table, and later ones what is different from the run before. */
   let previous: RunRecord | undefined
+  let shard = false
   return {
     onInit(instance) {
       vitest = instance
@@ -20,12 +21,15 @@ export function createReporter(session: Session, project: TestProject): Reporter
     },
     async onTestRunStart(specifications) {
       const own = specifications.filter((specification) => specification.project === project)
+      const mode = updateMode(vitest, process.env)
+      shard = vitest.config.shard !== undefined
       const context = await session.start({
         files: own.map((specification) => specification.moduleId),
         filtered: isFiltered(vitest, project, own),
-        shard: vitest.config.shard !== undefined,
+        shard,
         merging: vitest.config.mergeReports !== undefined,
-        mode: updateMode(vitest, process.env),
+        mode,
+        updateIgnored: vitest.snapshot.options.updateSnapshot === 'all' && mode !== 'all',
         viteConfig: project.vite.config,
       })
       // Early enough for this run's workers, and fresh at every rerun.
@@ -43,7 +47,7 @@ export function createReporter(session: Session, project: TestProject): Reporter
       })
       if (finished === undefined) return
       const { present } = await import('./present.js')
-      vitest.logger.log(present(finished.record, previous, session.recordName))
+      vitest.logger.log(present(finished.record, previous, shard ? undefined : session.recordName))
       previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
       if (finished.fails) process.exitCode = 1

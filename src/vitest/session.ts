@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { ResolvedConfig } from 'vite'
 import type { UpdateMode } from '../baseline/decide.js'
 import type { Baseline } from '../baseline/entry.js'
@@ -26,6 +27,8 @@ interface StartInput {
   /** Reports of earlier runs are merged: nothing is played. */
   readonly merging: boolean
   readonly mode: UpdateMode
+  /** Vitest was told to update, and this target is not meant. */
+  readonly updateIgnored: boolean
   readonly viteConfig: ResolvedConfig
 }
 
@@ -99,6 +102,7 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       const baseline = await attempt(() =>
         readBaseline(options.baseline, options.targetName, runCommand(options.project, { update: true })),
       )
+      if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(options))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const prepared = input.merging ? undefined : await attempt(() => early ?? prepareGuard(input.viteConfig))
       early = undefined
@@ -132,6 +136,12 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       return finishRun({ options, corpus: corpus.current(), run, results, ran: new Set(ran.keys()), guard, input })
     },
   }
+}
+
+/** Said once, instead of every item that is not recorded. */
+function noBaseline(options: ResolvedOptions): string {
+  const name = displayPath(options.baseline, options.root)
+  return `${name} is not there, so there is nothing to compare with. Mend: run \`${runCommand(options.project)}\` where nothing is strict (no CI), and commit the file`
 }
 
 function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard | undefined, audits: boolean): RunContext {

@@ -61,12 +61,17 @@ describe('the way of a user, from the first run to an accepted regression', () =
     expect(better.output).toContain('better than recorded')
   })
 
-  it('fails an unrecorded item in strict mode and writes nothing', async () => {
+  it('says in strict mode that there is no baseline, once, and fails an item that it lacks', async () => {
     const user = workspace(sample())
-    const strict = await user.vitest(run, { CI: 'true' })
-    expect(strict.code).toBe(1)
-    expect(strict.output).toContain('AssayUnrecorded')
+    const none = await user.vitest(run, { CI: 'true' })
+    expect(none.code).toBe(1)
+    expect(none.output.match(/baselines\/default\.json is not there/g)).toHaveLength(1)
     expect(() => user.read(baseline)).toThrow()
+    await user.vitest([...run, '-t', 'poison'])
+    const lacking = await user.vitest(run, { CI: 'true' })
+    expect(lacking.code).toBe(1)
+    expect(lacking.output).toContain('AssayUnrecorded: acme:defence/shadow-1')
+    expect(user.read(baseline)).not.toContain('shadow')
   })
 
   it('accepts by ASSAY_UPDATE=1, in CI too', async () => {
@@ -86,6 +91,7 @@ describe('what a run may not write', () => {
     const all = await user.vitest(['run', '-u'])
     expect(all.output).toContain('unit.test.mjs')
     expect(all.code).toBe(1)
+    expect(all.output).toContain('-u was ignored here')
     expect(user.read(baseline)).toBe(before)
   })
 

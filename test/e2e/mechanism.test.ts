@@ -1,6 +1,6 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { corpus, guardSource, sample } from './samples.js'
+import { config, corpus, guardSource, sample } from './samples.js'
 import { type Workspace, workspace } from './workspace.js'
 
 const run = ['run', '--project', 'assay']
@@ -71,6 +71,13 @@ describe('shards', () => {
     const worse = await user.vitest(merge, { CI: 'true' })
     expect(worse.code).toBe(1)
     expect(worse.output).toContain('acme:defence/poison-1')
+
+    user.write('guard.mjs', guardSource)
+    await shards()
+    rmSync(user.path('.vitest-reports/blob-2-2.json'))
+    const lacking = await user.vitest(merge, { CI: 'true' })
+    expect(lacking.code).toBe(1)
+    expect(lacking.output).toContain('is the blob of a shard missing?')
   })
 })
 
@@ -153,6 +160,18 @@ export default assayProject({ name: 'a:assay', target: './guard.mjs#guard', corp
     expect(passed(everything.output)).toEqual(all)
     expect(user.read('packages/a/baselines/default.json')).toContain('poison-1')
     expect((await user.vitest(['run', '--reporter=verbose', '--project', '*assay'])).output).not.toContain('own.test.mjs')
+  })
+
+  it('refuses to be silent in the configuration of a project, where nothing would be scored', async () => {
+    const user = workspace({
+      'vitest.config.mjs': "export default { test: { projects: ['packages/*'] } }\n",
+      'packages/a/vitest.config.mjs': config({ corpus: 'bundled', include: [] }),
+      'packages/a/guard.mjs': guardSource,
+      'packages/a/own.test.mjs': "import { test } from 'vitest'\ntest('unit', () => {})\n",
+    })
+    const { code, output } = await user.vitest(['run'])
+    expect(code).toBe(1)
+    expect(output).toContain('assay() stands in the configuration of a project')
   })
 
   it('names a project for each of several targets', async () => {
