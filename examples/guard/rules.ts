@@ -1,11 +1,11 @@
-import type { Input } from './guard.ts'
+import type { GuardInput } from 'vitest-assay'
 import { isRecord, plainText, strings } from './text.ts'
 
 interface Rule {
   readonly name: string
   readonly action: 'block' | 'warn'
   /** Says what it found, or undefined. */
-  find(input: Input): string | undefined
+  find(input: GuardInput): string | undefined
 }
 
 /** Text that a person never sees and a model reads: tag characters beyond a flag, zero-width spaces inside a word. */
