@@ -1,9 +1,11 @@
 import type { Decision, Status, UpdateMode } from '../baseline/decide.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
-import type { Fixture, Item } from '../corpus/item.js'
+import type { Item } from '../corpus/item.js'
 import { runCommand } from './command.js'
 import { componentsOf, outcomeText } from './components.js'
+import { differences, longestText } from './differences.js'
+import { hintOf } from './hint.js'
 import { safeText } from './safe.js'
 
 /** An item that the gate has failed, with all that its message names. */
@@ -37,7 +39,8 @@ const errorNames: Record<Status, string> = {
 }
 
 const longestSignal = 240
-const longestInput = 320
+/** Places in which fixture and control differ; with both sides to be shown, one of each. */
+const mostPlaces = 3
 
 /**
  * The error that fails an item's test: named by its status, at most 14 lines, every hostile part made safe. No line looks like a stack frame
@@ -68,9 +71,9 @@ function body(failed: FailedItem): Line[] {
   const { item, decision, entry, outcome } = failed
   switch (decision.status) {
     case 'regression':
-      return [...components(failed), ...worseSides(failed).flatMap((side) => evidence(failed, side))]
+      return [...components(failed), ...evidence(failed, worseSides(failed))]
     case 'incomplete':
-      return [['was', entry ? outcomeText(entry) : 'not recorded'], ...reason(outcome), ...input(item, erredSide(outcome))]
+      return [['was', entry ? outcomeText(entry) : 'not recorded'], ...reason(outcome), ...input(item, erredSide(outcome), mostPlaces)]
     case 'lost':
       return [
         ['was', entry ? outcomeText(entry) : ''],
@@ -108,16 +111,27 @@ function worseSides({ decision }: FailedItem): Side[] {
   return sides.length ? sides : ['attack']
 }
 
-function evidence({ item, signals }: FailedItem, side: Side): Line[] {
-  const signal = signals[side]
-  // The signal stands above the input that it is about.
-  return [['signal', signal === undefined ? 'none' : `"${safeText(signal, longestSignal)}"`], ...input(item, side)]
+/** The signal of each side, above the input that it is about. */
+function evidence({ item, signals }: FailedItem, sides: readonly Side[]): Line[] {
+  const places = sides.length === 1 ? mostPlaces : 1
+  return sides.flatMap((side) => {
+    const name = sides.length === 1 ? '' : `${side}: `
+    const signal = signals[side]
+    const said = signal === undefined ? 'none' : `"${safeText(signal, longestSignal)}"`
+    return [['signal', name + said] as const, ...input(item, side, places, name)]
+  })
 }
 
-function input(item: Item, side: Side): Line[] {
-  const fixture: Fixture = item.suite === 'defence' && side === 'control' ? item.control : item.fixture
-  const name = item.suite === 'defence' ? `${side}: ` : ''
-  return [['input', name + safeText(JSON.stringify(fixture), longestInput)]]
+/** What there is to see of an input: of an attack what its control has not, and the other way round. */
+function input(item: Item, side: Side, places: number, name = ''): Line[] {
+  if (item.suite === 'benign') return [['input', longestText(item.fixture)]]
+  const [own, other] = side === 'attack' ? [item.fixture, item.control] : [item.control, item.fixture]
+  const { lines, more } = differences(own, other, { most: places, otherName: side === 'attack' ? 'control' : 'attack' })
+  return [
+    ...lines.map((line): Line => ['differs', name + line]),
+    ...(lines.length ? [] : [['input', name + longestText(own)] as const]),
+    ...(more ? [['', `and ${more} more`] as const] : []),
+  ]
 }
 
 /** An error names its side first: `control: no answer after 2000 ms`. */
@@ -126,7 +140,9 @@ function erredSide(outcome: Outcome): Side {
 }
 
 function reason(outcome: Outcome): Line[] {
-  return 'error' in outcome ? [['error', `"${safeText(outcome.error, longestSignal)}"`]] : []
+  if (!('error' in outcome)) return []
+  const hint = hintOf(outcome.error)
+  return [['error', `"${safeText(outcome.error, longestSignal)}"`], ...(hint === undefined ? [] : [['hint', hint] as const])]
 }
 
 function unmeasuredText(item: Item, outcome: Outcome): string {

@@ -17,9 +17,10 @@ export function meanOf(value: number, vectors: number): string {
   return value === 0 ? sum : `${shortPercent(value)} (${sum})`
 }
 
-/** A mean over vectors in short: `66%`, `0/37`. */
-export function shareOf(value: number, vectors: number): string {
-  return shortPercent(value) || `0/${vectors}`
+/** Means over the same vectors in short and in one unit, so that they can be compared: `66%` and `3%`; with a 0 among them `24.6/37` and `0/37`. */
+export function sharesOf(values: readonly number[], vectors: number): string[] {
+  const share = values.includes(0) ? (value: number) => `${points(value * vectors)}/${vectors}` : shortPercent
+  return values.map(share)
 }
 
 /** One decimal unless whole. */

@@ -14,7 +14,7 @@ export function componentsIn(item: ItemRecord): Readonly<Record<string, string>>
   )
 }
 
-/** Keys of the items whose recorded outcome is not the best one. */
-export function knownGaps(record: RunRecord): string[] {
-  return itemsOf(record).flatMap((item) => (item.knownGap ? [item.key] : []))
+/** The items whose recorded outcome is not the best one. */
+export function knownGaps(record: RunRecord): ItemRecord[] {
+  return itemsOf(record).filter((item) => item.knownGap)
 }

@@ -6,6 +6,7 @@ import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import type { Scores } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
+import { doubts } from './notes.js'
 import { benignItemRecord, defenceItemRecord, type ItemResult, type JudgedItem } from './record-item.js'
 import { changedStatuses, countedStatuses, type ItemRecord, type RunRecord } from './record-schema.js'
 import { benignRecord, defenceRecord } from './record-suites.js'
@@ -55,6 +56,10 @@ export function buildRecord(input: RecordInput): RunRecord {
   const items: ItemRecord[] = [...defence, ...benign]
   const notSelected = scores.defence.tally.notSelected + scores.benign.tally.notSelected
   const evidence = input.target.kind === 'guard' || input.target.kind === 'scanner' ? 'self-reported' : 'by-difference'
+  const suites = {
+    ...(scores.defence.tally.size && { defence: defenceRecord(scores.defence, defence, evidence) }),
+    ...(scores.benign.tally.size && { benign: benignRecord(scores.benign, benign, evidence) }),
+  }
   return {
     schema: 'assay/run@1',
     versions: input.versions,
@@ -72,17 +77,14 @@ export function buildRecord(input: RecordInput): RunRecord {
       waivers.expired.length ||
       input.baseline.error !== undefined
     ),
-    suites: {
-      ...(scores.defence.tally.size && { defence: defenceRecord(scores.defence, defence, evidence) }),
-      ...(scores.benign.tally.size && { benign: benignRecord(scores.benign, benign, evidence) }),
-    },
+    suites,
     decisions: countsOf(items, stale.length, notSelected),
     changes: changesOf(items, stale),
     judgement: { failures: [...judgement.failures], notJudged: [...judgement.notJudged] },
     waivers: { expired: [...waivers.expired], unmatched: [...waivers.unmatched] },
     baseline: baselineRecord(input.baseline),
     ...(scores.latency && { latency: scores.latency }),
-    notes: [...input.notes],
+    notes: [...input.notes, ...doubts(input.target.kind, suites)],
   }
 }
 

@@ -1,5 +1,5 @@
 import { formatTotal } from '../scoring/format.js'
-import { byFamilies, counted, duration, meanOf, missing, rateText, shareOf, tallyText } from './figures.js'
+import { byFamilies, counted, duration, meanOf, missing, rateText, sharesOf, tallyText } from './figures.js'
 import { foldKeys } from './fold.js'
 import { type Display, joined, paragraph } from './layout.js'
 import { itemsOf, knownGaps } from './record-read.js'
@@ -26,18 +26,24 @@ export function totals(record: RunRecord, display: Display): string[] {
 }
 
 function defenceLines(defence: DefenceRecord, display: Display): string[] {
-  const { total, tally, caught, levels, controls } = defence
+  const { total, tally, controls } = defence
   if (tally.size === tally.notSelected) return []
-  const spoilt = levels.falsePositive ? `, void ${levels.falsePositive} (control flagged)` : ''
-  const stopped = `enforced ${levels.enforce}, detected ${levels.detect}${spoilt}`
   const flagged = [`warned ${rateText(controls.warned)}`, `blocked ${rateText(controls.blocked)}`]
   return [
     ...(total && !tally.notSelected
       ? coverageLines(defence, total, display)
       : paragraph('coverage', [`no total: ${tallyText(tally, 'fixture')}`], display)),
-    ...paragraph('attacks', joined([`caught ${rateText(caught)}`, stopped], display), display),
+    ...paragraph('attacks', attackEntries(defence), display),
     ...paragraph('controls', joined(flagged, display), display),
   ]
+}
+
+/** How many attacks were caught, and what became of each: the four counts add up to those that were measured. */
+function attackEntries({ caught, levels: { enforce, detect } }: DefenceRecord): string[] {
+  if (caught.n === 0) return [rateText(caught)]
+  const spoilt = caught.k - enforce - detect
+  const rest = [...(spoilt ? [`void ${spoilt} (control flagged too)`] : []), `missed ${caught.n - caught.k}`]
+  return [`caught ${rateText(caught)}`, `credited: enforced ${enforce}, detected ${detect}; ${rest.join(', ')}`]
 }
 
 function coverageLines(
@@ -45,7 +51,8 @@ function coverageLines(
   total: NonNullable<DefenceRecord['total']>,
   display: Display,
 ): string[] {
-  const bounds = `capability ${shareOf(total.capability, total.vectors)}, guaranteed ${shareOf(total.guaranteed, total.vectors)}`
+  const [capability, guaranteed] = sharesOf([total.capability, total.guaranteed], total.vectors)
+  const bounds = `capability ${capability}, guaranteed ${guaranteed}`
   const entries = [
     `CorpusRobustCoverage ${formatTotal(total)}${byFamilies(total)}`,
     ...joined([bounds, tallyText(tally, 'fixture')], display),
@@ -99,6 +106,12 @@ function evidenceLine(record: RunRecord, display: Display): string[] {
 }
 
 function gapLines(record: RunRecord, display: Display): string[] {
-  const keys = knownGaps(record)
-  return keys.length ? paragraph('known gaps', [`${keys.length}: ${foldKeys(keys, namedGaps, display)}`], display) : []
+  const gaps = knownGaps(record)
+  if (!gaps.length) return []
+  const benign = gaps.filter((item) => 'kind' in item).length
+  const attacks = gaps.length - benign
+  const parts = [...(attacks ? [counted(attacks, 'attack')] : []), ...(benign ? [`${benign} benign`] : [])]
+  const sum = parts.length > 1 ? `${gaps.length}: ` : ''
+  const keys = gaps.map(({ key }) => key)
+  return paragraph('known gaps', [`${sum}${parts.join(', ')}; ${foldKeys(keys, namedGaps, display)}`], display)
 }

@@ -1,5 +1,5 @@
 import type { BenignItem } from '../corpus/item.js'
-import { controlOf, failed } from './defence.js'
+import { controlOf } from './defence.js'
 import type { ItemRun } from './run.js'
 import type { Subject } from './subject.js'
 
@@ -8,7 +8,7 @@ export async function runBenign(item: BenignItem, subject: Subject): Promise<Ite
   const unmeasured = subject.unmeasured(item.fixture)
   if (unmeasured) return { outcome: { unmeasured }, latency: [], signals: {} }
   const answer = await subject.assess(item.fixture)
-  if ('error' in answer) return failed('control', answer)
+  if ('error' in answer) return { outcome: { error: `input: ${answer.error}` }, latency: [], signals: {} }
   const { signal } = answer.verdict
   return { outcome: { verdict: controlOf(answer.verdict) }, latency: [answer.ms], signals: signal === undefined ? {} : { control: signal } }
 }

@@ -27,7 +27,7 @@ const attackOf = (verdict: Verdict): Attack => (verdict.enforce ? 'enforce' : ve
 /** What a defence did to an input that it should have let pass. */
 export const controlOf = (verdict: Verdict): Control => (verdict.enforce ? 'blocked' : verdict.detect ? 'warned' : 'clean')
 
-export function failed(side: 'attack' | 'control', assessment: Assessment & { error: string }): ItemRun {
+function failed(side: 'attack' | 'control', assessment: Assessment & { error: string }): ItemRun {
   return { outcome: { error: `${side}: ${assessment.error}` }, latency: [], signals: {} }
 }
 

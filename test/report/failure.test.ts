@@ -22,13 +22,13 @@ function failure(more: Partial<FailedItem>): Error {
 }
 
 describe('the message of a failing test', () => {
-  it('names item, was and is, the input, the place and the command', () => {
+  it('names item, was and is, what makes it an attack, the place and the command', () => {
     expect(String(failure({}))).toBe(`AssayRegression: defence/tool-poisoning-001 order hidden in a description
   vector   tool-poisoning, high, idea-1
   attack   enforce → none (worse)
   control  clean, as recorded
   signal   none
-  input    attack: {"type":"tool-definition","tool":{"name":"add","description":"adds; variant 1"}}
+  differs  tool.description: "adds; variant 1"
   place    fixtures/tool-poisoning.assay.jsonc:3
   accept   npx vitest run --project assay -u -t "^defence/tool-poisoning-001 "`)
   })
@@ -41,7 +41,7 @@ describe('the message of a failing test', () => {
   attack   enforce, as recorded
   control  clean → blocked (worse)
   signal   "rule 7"
-  input    control: {"type":"tool-definition","tool":{"name":"add","description":"adds"}}
+  differs  tool.description: "adds"
   place    fixtures/tool-poisoning.assay.jsonc:3
   accept   npx vitest run --project assay -u -t "^defence/tool-poisoning-001 "
   commit   baselines/default.json`)
@@ -58,7 +58,7 @@ describe('the message of a failing test', () => {
   kind     prompt, hard negative
   verdict  clean → warned (worse)
   signal   "looks odd"
-  input    {"type":"prompt"}
+  input    type: "prompt"
   place    fixtures/tool-poisoning.assay.jsonc:4
   accept   npx vitest run --project assay -u -t "^benign/prompt-002 "`)
   })
@@ -69,10 +69,56 @@ describe('the message of a failing test', () => {
   vector   tool-poisoning, high, idea-1
   was      attack enforce, control clean
   error    "control: no answer after 2000 ms"
-  input    control: {"type":"tool-definition","tool":{"name":"add","description":"adds"}}
+  differs  tool.description: "adds"
   place    fixtures/tool-poisoning.assay.jsonc:3
   again    npx vitest run --project assay -t "^defence/tool-poisoning-001 "
   note     an error is never recorded: -u does not accept it`)
+  })
+
+  it('tells the sides apart where both got worse, in no more lines than there may be', () => {
+    const sides = (text: string) => ({ type: 'x', a: text, b: text, c: text, d: text })
+    const message = failure({
+      item: defenceItem('tool-poisoning', 1, { fixture: sides('order'), control: sides('wish') }),
+      decision: { status: 'regression', worse: ['attack', 'control'] },
+      outcome: { attack: 'none', control: 'warned' },
+      signals: { control: 'rule 7' },
+      mode: 'none',
+    }).message
+    expect(message).toContain(`  signal   attack: none
+  differs  attack: a: "order"
+           and 3 more
+  signal   control: "rule 7"
+  differs  control: a: "wish"
+           and 3 more
+`)
+    expect(message.split('\n').length).toBeLessThanOrEqual(14)
+  })
+
+  it.each<[string, string | undefined]>([
+    ['attack: threw TypeError: no', "a guard that blocks by throwing: target.throws: 'enforce'"],
+    ['attack: threw outside of its call: Error: x', undefined],
+    ['attack: returned undefined instead of a verdict', 'return true, false or { detect, enforce, signal }'],
+    ['control: returned an object without `detect`', 'return true, false or { detect, enforce, signal }'],
+    ['input: returned a verdict that enforces without detecting', 'return true, false or { detect, enforce, signal }'],
+    ['attack: did not answer within 2000 ms', 'target.timeout is 2000 ms: raise it for a guard that needs longer'],
+    ['attack: called process.exit(0)', undefined],
+    ['attack: left a rejection unhandled: threw up', undefined],
+    ['the guard depends on what it saw before: its attack came to an error (threw x)', undefined],
+  ])('of the error %j has the hint %j', (error, hint) => {
+    const { message } = failure({ decision: { status: 'incomplete', worse: [] }, outcome: { error } })
+    expect(/^ {2}hint {5}(.*)$/m.exec(message)?.[1]).toBe(hint)
+    if (hint !== undefined) expect(message).toMatch(/\n {2}error .*\n {2}hint .*\n {2}differs /)
+  })
+
+  it('shows the longest text of a benign item, by its path', () => {
+    const item = {
+      ...benignItem('resource', 1),
+      fixture: { type: 'resource-content', contents: [{ uri: 'a:b', text: 'long '.repeat(200) }] },
+    }
+    const { message } = failure({ item, decision: { status: 'regression', worse: ['verdict'] }, outcome: { verdict: 'blocked' } })
+    const line = message.split('\n').find((text) => text.startsWith('  input'))
+    expect(line).toMatch(/^ {2}input {4}contents\[0\]\.text: "long long .* characters left out… .*long "$/)
+    expect(line?.length).toBeLessThan(360)
   })
 
   it.each([
@@ -117,8 +163,18 @@ describe('the message of a failing test', () => {
 /** As Vitest reads a stack: V8 frames, or those of the other engines when there are none. */
 const looksLikeFrame = (line: string) => /^\s*at .*(?:\S:\d+|\(native\))/.test(line) || (line.includes('@') && /:\d+:\d+$/.test(line))
 
+/** Hostile as a text, as a name and as what differs, over more leaves than are shown. */
 const hostileItem = (text: string) =>
-  defenceItem('tool-poisoning', 1, { title: text, fixture: { type: text, text }, control: { type: 'x', text } })
+  defenceItem('tool-poisoning', 1, {
+    title: text,
+    fixture: { type: text, [text]: text, list: [`${text} order`, text, 1] },
+    control: { type: 'x', text, list: [`${text} wish`, `x${text}`, 2] },
+  })
+const hostileBenign = (text: string): FailedItem['item'] => ({
+  ...benignItem('prompt', 1),
+  title: text,
+  fixture: { type: 'x', [text]: text },
+})
 
 describe('a hostile target or corpus', () => {
   it('cannot break out of its line, hide text, forge a frame or lengthen the message', () => {
@@ -130,9 +186,9 @@ describe('a hostile target or corpus', () => {
     )
     const text = fc.oneof(hostileText, fc.constantFrom('at evil (/etc/passwd:1:1)', 'x@/etc/passwd:1:1', '\n    at evil (/etc/passwd:1:1)'))
     fc.assert(
-      fc.property(text, decision, (raw, decided) => {
+      fc.property(text, decision, fc.constantFrom(hostileItem, hostileBenign), (raw, decided, itemOf) => {
         const outcome = decided.status === 'incomplete' ? { error: raw } : ({ attack: 'none', control: 'blocked' } as const)
-        const error = failure({ item: hostileItem(raw), signals: { attack: raw, control: raw }, decision: decided, outcome })
+        const error = failure({ item: itemOf(raw), signals: { attack: raw, control: raw }, decision: decided, outcome, mode: 'none' })
         const lines = `${error.name}: ${error.message}`.split('\n')
         expect(lines.length).toBeLessThanOrEqual(14)
         expect(lines.flatMap(dangers)).toEqual([])

@@ -86,6 +86,18 @@ describe('buildRecord', () => {
     ])
   })
 
+  it('notes what makes every figure doubtful, after the notes of the environment', () => {
+    const all = [1, 2, 3, 4, 5].map((number): Play => ({
+      item: defenceItem('rug-pull', number),
+      outcome: { attack: 'enforce', control: 'blocked' },
+    }))
+    expect(sampleRecord(all, { notes: ['inline host'] }).notes).toEqual([
+      'inline host',
+      'every control was flagged: does true mean "allow" in this guard? Here true blocks',
+    ])
+    expect(sampleRecord(plays).notes).toEqual([])
+  })
+
   it('leaves out a suite that the corpus does not hold', () => {
     expect(Object.keys(sampleRecord(plays.slice(0, 2)).suites)).toEqual(['defence'])
   })

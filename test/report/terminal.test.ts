@@ -38,7 +38,7 @@ describe('the table of a run in which nothing changed', () => {
   per family   tools 42% (0.8/2) with 1 not measured
   per revision 2025-11-25 and 2026-07-28 42% (0.8/2) with 1 not measured
   attacks      caught 3/4 75.0% (30.1-95.4%), by 4 families* 30.1-95.4%
-               enforced 2, detected 1
+               credited: enforced 2, detected 1; missed 1
   controls     warned 0/4, below 52.8% (95%), by 4 families* below 52.8%
                blocked 0/4, below 52.8% (95%), by 4 families* below 52.8%
   benign       warned 1/2 50.0% (9.5-90.5%), by 1 family* 5.5-94.5%
@@ -46,8 +46,8 @@ describe('the table of a run in which nothing changed', () => {
                all 2 items measured; 1/1 hard negatives flagged
   latency      p50 0.03 ms, p95 0.05 ms over 14 inputs
   evidence     self-reported: the guard's own verdict on each input
-  known gaps   3: defence/tool-poisoning-002, defence/rug-pull-001,
-               benign/prompt-001
+  known gaps   3: 2 attacks, 1 benign; defence/tool-poisoning-002,
+               defence/rug-pull-001, benign/prompt-001
                * under 30 families: a rough interval. All intervals are 95%
 
   gate         passed
@@ -55,6 +55,47 @@ describe('the table of a run in which nothing changed', () => {
   record       .assay/default/run.json
   next         npx vitest --project assay  prints what changes a verdict
 `)
+  })
+
+  it('counts an attack once: credited, void because its control was flagged too, or missed', () => {
+    const text = render([
+      { item: defenceItem('rug-pull', 1), outcome: caught, was: caught },
+      { item: defenceItem('rug-pull', 2), outcome: { attack: 'enforce', control: 'warned' } },
+      { item: defenceItem('rug-pull', 3), outcome: { attack: 'detect', control: 'blocked' } },
+      { item: defenceItem('rug-pull', 4), outcome: { attack: 'none', control: 'blocked' } },
+      { item: defenceItem('rug-pull', 5), outcome: { error: 'attack: boom' } },
+    ])
+    expect(text).toContain(`caught 3/4 75.0% (30.1-95.4%), by 4 families* 30.1-95.4%
+               credited: enforced 1, detected 0; void 2 (control flagged too),
+               missed 1
+`)
+    expect(text).toContain('  known gaps   3 attacks; defence/rug-pull-{002,003,004}\n')
+    expect(render([{ item: defenceItem('rug-pull', 1), outcome: { unmeasured: 'unknown' } }])).toContain(
+      '  attacks      none measured\n  controls ',
+    )
+  })
+
+  it('gives capability and guaranteed in one unit, and neither as 0%', () => {
+    const [best, worst] = [defenceItem('rug-pull', 1), defenceItem('rug-pull', 2)]
+    expect(
+      render([
+        { item: best, outcome: warned },
+        { item: worst, outcome: missed },
+      ]),
+    ).toContain('  capability 0.5/1, guaranteed 0/1')
+    expect(
+      render([
+        { item: best, outcome: warned },
+        { item: worst, outcome: caught },
+      ]),
+    ).toContain('  capability 100%, guaranteed 50%')
+  })
+
+  it('advertises nothing after a green strict run', () => {
+    expect(render(quiet, { mode: 'none' })).toMatch(/ {2}record {7}\.assay\/default\/run\.json\n$/)
+    expect(render([{ item: defenceItem('rug-pull', 1), outcome: caught, was: missed }], { mode: 'none' })).toContain(
+      'record what is better',
+    )
   })
 
   it('fits on about a screen and a half for 37 vectors and 9 families', () => {

@@ -29,15 +29,16 @@ const accepted =
 
 /**
  * The guard that a module reference names: export `exportName`, or without one the default export, else the module itself
- * when it has assess, inspect or createGuard.
+ * when it has assess, inspect or createGuard. The exports of CommonJS may have arrived as members of the default export.
  * @throws AssayError if there is no such export (it names those there are, and the nearest) or it is no guard
  */
 export function guardForm(module: Members, exportName?: string): Guard {
   if (exportName !== undefined) {
-    if (!(exportName in module)) throw missingExport(module, exportName)
-    const guard = formOf(module[exportName], exportName)
+    const holder = exportName in module ? module : plainMembers(module['default'])
+    if (!Object.hasOwn(holder, exportName)) throw missingExport(module, exportName)
+    const guard = formOf(holder[exportName], exportName)
     if (guard) return guard
-    throw new AssayError(`Its export '${exportName}' is ${shape(module[exportName])}, which is no guard. ${accepted}.`)
+    throw new AssayError(`Its export '${exportName}' is ${shape(holder[exportName])}, which is no guard. ${accepted}.`)
   }
   const main = unwrapped(module['default'])
   const guard = formOf(main, 'default') ?? formOf(module, 'module')
@@ -89,13 +90,27 @@ function unwrapped(value: unknown): unknown {
   return typeof inner === 'object' && inner?.['__esModule'] === true && 'default' in inner ? inner['default'] : value
 }
 
+/** All that can be named after '#'. */
+function exportNames(module: Members): string[] {
+  return [...new Set([...Object.keys(module), ...Object.keys(plainMembers(module['default']))])]
+}
+
+/**
+ * The members of a default export, which may be those of a CommonJS module: `exports.guard = ...` arrives as `default: { guard }`. Only its
+ * own: every object has a `toString`.
+ */
+function plainMembers(value: unknown): Members {
+  const plain = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return plain ? (value as Members) : {}
+}
+
 function missingExport(module: Members, name: string): AssayError {
-  const near = nearest(name, Object.keys(module))
+  const near = nearest(name, exportNames(module))
   return new AssayError(`It has no export '${name}'. ${listed(module)}.${near === undefined ? '' : ` Did you mean '#${near}'?`}`)
 }
 
 function listed(module: Members): string {
-  const names = Object.keys(module)
+  const names = exportNames(module)
   return names.length === 0 ? 'It exports nothing' : `It exports ${names.join(', ')}`
 }
 
