@@ -19,7 +19,9 @@ export interface RunContext {
   readonly baseline: string
   /** Waivers in force, by item key. */
   readonly waivers: Readonly<Record<string, { readonly reason: string; readonly expires: string }>>
-  readonly guard?: HostSettings
+  readonly guard: HostSettings
+  /** Where the main process leaves a BundleNotice. */
+  readonly bundleNotice: string
   /** The corpus file that says why nothing can be judged; all other tests are skipped then, so that it is said once. */
   readonly spokesman: string
   /** Why nothing can be judged, where the main process knows it: an unreadable baseline, a guard that does not build. */

@@ -11,7 +11,7 @@ import type { RunRecord } from '../report/record-schema.js'
 import { writeRecord } from '../report/write-record.js'
 import type { ItemMeta } from './context.js'
 import { type Judged, judge } from './judge.js'
-import type { PreparedGuard } from './prepare-guard.js'
+import type { GuardBundle } from './bundle.js'
 import type { FinishInput, Run } from './session.js'
 
 export interface FinishContext {
@@ -21,7 +21,7 @@ export interface FinishContext {
   /** The latest result of each item, and the keys of those that this run played. */
   readonly results: ReadonlyMap<string, ItemMeta>
   readonly ran: ReadonlySet<string>
-  readonly guard: PreparedGuard | undefined
+  readonly guard: GuardBundle | undefined
   readonly input: FinishInput
 }
 
@@ -54,7 +54,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     target: {
       kind: options.target.kind,
       name: options.targetName,
-      fingerprint: context.guard?.fingerprint ?? 'unknown',
+      fingerprint: options.target.fingerprint ?? context.guard?.fingerprint ?? 'unknown',
       host: options.target.host,
     },
     project: options.project,

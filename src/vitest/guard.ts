@@ -1,9 +1,7 @@
 import type { ResolvedGuard } from '../config/resolve.js'
 
-/** What a worker needs to start a guard host. Plain data. */
+/** What a worker needs to start a guard host, but for the bundle. Plain data. */
 export interface HostSettings {
-  /** Absolute path of the bundled module. */
-  readonly entry: string
   readonly exportName?: string
   readonly host: ResolvedGuard['host']
   /** ms an input */
@@ -19,9 +17,8 @@ export interface HostSettings {
   readonly name: string
 }
 
-export function hostSettings(target: ResolvedGuard, entry: string, name: string): HostSettings {
+export function hostSettings(target: ResolvedGuard, name: string): HostSettings {
   return {
-    entry,
     ...(target.module.exportName && { exportName: target.module.exportName }),
     host: target.host,
     timeout: target.timeout,
@@ -33,3 +30,6 @@ export function hostSettings(target: ResolvedGuard, entry: string, name: string)
     name,
   }
 }
+
+/** What the main process leaves for the workers when the guard is bundled: the absolute path of the bundle, or why there is none. */
+export type BundleNotice = { readonly entry: string } | { readonly failure: string }

@@ -1,43 +1,43 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import type { ResolvedGuard } from '../config/resolve.js'
-import { displayPath } from '../paths.js'
-import { bundleGuard } from './bundle.js'
-import { type HostSettings, hostSettings } from './guard.js'
-
-export interface PreparedGuard {
-  readonly settings: HostSettings
-  /** Own modules of the guard, absolute. */
-  readonly files: readonly string[]
-  readonly fingerprint: string
-}
+import { messageOf } from '../errors.js'
+import { bundleGuard, type GuardBundle } from './bundle.js'
+import type { BundleNotice } from './guard.js'
 
 /** Bundles the guard, again only when one of its files has changed. Throws an AssayError when it does not build. */
-export function createGuardPreparer(target: ResolvedGuard, targetName: string): (config: ResolvedConfig) => Promise<PreparedGuard> {
-  let last: { readonly prepared: PreparedGuard; readonly stamp: string } | undefined
+export function createGuardPreparer(target: ResolvedGuard, cacheDir: string): (config: ResolvedConfig) => Promise<GuardBundle> {
+  let last: { readonly bundle: GuardBundle; readonly stamp: string } | undefined
   return async (config) => {
-    if (last && last.stamp === stampOf(last.prepared.files)) return last.prepared
+    if (last && last.stamp === stampOf(last.bundle.files)) return last.bundle
     last = undefined
-    const prepared = await prepare(target, targetName, config)
-    last = { prepared, stamp: stampOf(prepared.files) }
-    return prepared
+    const { root, configFile, resolve } = config
+    const bundle = await bundleGuard({ file: target.module.file, root, configFile: configFile ?? false, alias: resolve.alias, cacheDir })
+    last = { bundle, stamp: stampOf(bundle.files) }
+    return bundle
   }
-}
-
-async function prepare(target: ResolvedGuard, targetName: string, config: ResolvedConfig): Promise<PreparedGuard> {
-  const { entry, files, fingerprint } = await bundleGuard({
-    file: target.module.file,
-    root: config.root,
-    configFile: config.configFile ?? false,
-    alias: config.resolve.alias,
-    cacheDir: join(config.root, 'node_modules/.cache/vitest-assay', targetName),
-  })
-  const name = displayPath(target.module.file, config.root)
-  return { settings: hostSettings(target, entry, name), files, fingerprint: target.fingerprint ?? fingerprint }
 }
 
 /** Changes when one of the files does. A file that is gone is a change too. */
 function stampOf(files: readonly string[]): string {
   return files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'gone').join()
+}
+
+/**
+ * Leaves a notice of a bundle for the workers, and gives it back, or the reason why there is none. Through a file, since workers start while the guard is
+ * still being bundled, and what Vitest provides them with is fixed by then.
+ */
+export async function publishBundle(
+  file: string,
+  bundling: Promise<GuardBundle>,
+  root: string,
+): Promise<GuardBundle | { readonly failure: string }> {
+  const outcome = await bundling.catch((error: unknown) => ({ failure: messageOf(error).replaceAll(`${root}/`, '') }))
+  const notice: BundleNotice = 'failure' in outcome ? outcome : { entry: outcome.entry }
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(`${file}.tmp`, JSON.stringify(notice))
+  await rename(`${file}.tmp`, file)
+  return outcome
 }

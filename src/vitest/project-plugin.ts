@@ -5,7 +5,6 @@ import type { VitestPluginContext } from 'vitest/node'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { packageRoot } from '../paths.js'
-import { watchedFiles } from './files.js'
 import { createReporter } from './reporter.js'
 import { createSession } from './session.js'
 import { applySettings, workersFor } from './settings.js'
@@ -34,7 +33,7 @@ export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: r
       // What a corpus file becomes depends on the options too: a cache keyed by the file alone would score yesterday's target.
       const key = optionsKey(options, tags)
       defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? key : undefined))
-      if (context.vitest.config.watch) context.vitest.vite.watcher.add(watchedFiles(options.watch))
+      if (context.vitest.config.watch) context.vitest.vite.watcher.add([...session.watchedFiles()])
       context.vitest.config.reporters.push(createReporter(session, context.project))
     },
     // Every corpus file names these two, as the absolute paths that they are.
@@ -45,9 +44,9 @@ export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: r
     transform: {
       // Before Vite's own plugins, which would read JSON where a test module has to come out.
       order: 'pre',
-      handler(_code, id) {
+      async handler(_code, id) {
         if (!session.isCorpusFile(id)) return undefined
-        for (const file of [...session.moduleFiles(), ...watchedFiles(options.watch)]) this.addWatchFile(file)
+        for (const file of [...(await session.moduleFiles()), ...session.watchedFiles()]) this.addWatchFile(file)
         return transformCorpusFile(session.readCorpusFile(id), { runtime, target: options.target.module.file, tags: declared })
       },
     },

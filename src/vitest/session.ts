@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import type { ResolvedConfig } from 'vite'
 import type { UpdateMode } from '../baseline/decide.js'
 import type { Baseline } from '../baseline/entry.js'
@@ -12,10 +12,13 @@ import { messageOf } from '../errors.js'
 import { displayPath } from '../paths.js'
 import { runCommand } from '../report/command.js'
 import { isAudited } from '../targets/guard/audit.js'
+import { watchedFiles } from './files.js'
 import type { ItemMeta, RunContext } from './context.js'
 import { createCorpusWatch } from './corpus-watch.js'
 import type { Finished } from './finish.js'
-import { createGuardPreparer, type PreparedGuard } from './prepare-guard.js'
+import type { GuardBundle } from './bundle.js'
+import { hostSettings } from './guard.js'
+import { createGuardPreparer, publishBundle } from './prepare-guard.js'
 import { collectResults, type LateError } from './results.js'
 
 interface StartInput {
@@ -43,6 +46,8 @@ export interface FinishInput {
 
 /** What is known of a run from its start on. */
 export interface Run {
+  readonly id: string
+  readonly bundleNotice: string
   readonly input: StartInput
   readonly started: Date
   readonly baseline: Baseline
@@ -59,7 +64,9 @@ export interface Session {
   isCorpusFile(path: string): boolean
   readCorpusFile(path: string): CorpusFile
   /** Modules of the guard, for the edges of the watcher. */
-  moduleFiles(): readonly string[]
+  moduleFiles(): Promise<readonly string[]>
+  /** Files behind the option `watch`, as they were when the run began. */
+  watchedFiles(): readonly string[]
   /** Begins to bundle the guard, while Vitest looks for its files. */
   prepare(config: ResolvedConfig): void
   start(input: StartInput): Promise<RunContext>
@@ -69,17 +76,25 @@ export interface Session {
 
 export function createSession(options: ResolvedOptions, loaded: Corpus): Session {
   const corpus = createCorpusWatch(options, loaded)
-  const prepareGuard = createGuardPreparer(options.target, options.targetName)
-  let early: Promise<PreparedGuard> | undefined
-  let guard: PreparedGuard | undefined
+  const cacheDir = `${options.root}/node_modules/.cache/vitest-assay/${options.targetName}`
+  const prepareGuard = createGuardPreparer(options.target, cacheDir)
+  let early: Promise<GuardBundle> | undefined
+  let bundling: ReturnType<typeof publishBundle> | undefined
+  let guard: GuardBundle | undefined
   let run: Run | undefined
+  let watched: readonly string[] | undefined
   let results = new Map<string, ItemMeta>()
 
   return {
     recordName: options.record === false ? undefined : displayPath(options.record, options.root),
     isCorpusFile: corpus.has,
     readCorpusFile: corpus.read,
-    moduleFiles: () => guard?.files ?? [options.target.module.file],
+    async moduleFiles() {
+      await bundling
+      return guard?.files ?? [options.target.module.file]
+    },
+
+    watchedFiles: () => (watched ??= watchedFiles(options.watch)),
 
     prepare(config) {
       early = prepareGuard(config)
@@ -97,20 +112,29 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
           return undefined
         }
       }
-      const before = guard?.fingerprint
+      watched = undefined
       await attempt(() => corpus.refresh())
       const baseline = await attempt(() =>
         readBaseline(options.baseline, options.targetName, runCommand(options.project, { update: true })),
       )
       if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(options))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
-      const prepared = input.merging ? undefined : await attempt(() => early ?? prepareGuard(input.viteConfig))
+      const id = randomUUID()
+      const bundleNotice = `${cacheDir}/${id}.json`
+      if (!input.merging && !problems.length) {
+        bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig), options.root).then((outcome) => {
+          if ('failure' in outcome) return outcome
+          // Verdicts of another version of the guard say nothing of this one.
+          if (guard?.fingerprint !== outcome.fingerprint) results = new Map()
+          guard = outcome
+          return outcome
+        })
+      }
       early = undefined
-      guard = prepared ?? guard
-      // Verdicts of another version of the guard say nothing of this one.
-      if (guard?.fingerprint !== before) results = new Map()
       const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
       run = {
+        id,
+        bundleNotice,
         input,
         started: new Date(),
         baseline: baseline ?? { target: options.targetName, items: {} },
@@ -124,11 +148,14 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       )
       // What ends a run is loaded while its workers start.
       void Promise.all([import('./finish.js'), import('./present.js')])
-      return contextOf(options, run, prepared, audits)
+      return contextOf(options, run, audits)
     },
 
     async finish(input) {
       if (run === undefined || run.fatal) return undefined
+      const bundled = await bundling
+      rmSync(run.bundleNotice, { force: true })
+      if (bundled && 'failure' in bundled) return undefined
       const ran = collectResults(input.metas, input.late)
       if (input.broken && ran.size === 0) return undefined
       for (const [key, result] of ran) results.set(key, result)
@@ -144,9 +171,9 @@ function noBaseline(options: ResolvedOptions): string {
   return `${name} is not there, so there is nothing to compare with. Mend: run \`${runCommand(options.project)}\` where nothing is strict (no CI), and commit the file`
 }
 
-function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard | undefined, audits: boolean): RunContext {
+function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunContext {
   return {
-    run: randomUUID(),
+    run: run.id,
     project: options.project,
     root: options.root,
     baselineName: displayPath(options.baseline, options.root),
@@ -155,7 +182,8 @@ function contextOf(options: ResolvedOptions, run: Run, prepared: PreparedGuard |
     tolerant: run.tolerant,
     baseline: JSON.stringify(run.baseline.items),
     waivers: Object.fromEntries([...run.waivers.active].map(([key, { reason, expires }]) => [key, { reason, expires }])),
-    ...(prepared && { guard: prepared.settings }),
+    guard: hostSettings(options.target, displayPath(options.target.module.file, options.root)),
+    bundleNotice: run.bundleNotice,
     spokesman: run.input.files[0] ?? '',
     ...(run.fatal && { fatal: run.fatal }),
     audits,

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Subject } from '../suites/subject.js'
 import { messageOf } from '../errors.js'
 import { auditPair, isAudited } from '../targets/guard/audit.js'
@@ -5,7 +6,7 @@ import { createGuardHost, type GuardHost } from '../targets/guard/host.js'
 import { createInlineGuard } from '../targets/guard/inline.js'
 import { guardTypes } from '../targets/guard/types.js'
 import type { RunContext } from './context.js'
-import type { HostSettings } from './guard.js'
+import type { BundleNotice } from './guard.js'
 
 interface Late {
   readonly key: string
@@ -14,10 +15,10 @@ interface Late {
 
 interface Running {
   readonly run: string
-  readonly host: GuardHost
-  /** Why the guard did not load; undefined when it did. */
+  /** Settles when the guard is loaded, with the reason why it is not; undefined when it is. */
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
+  host?: GuardHost | undefined
   /** Has seen audited pairs alone, each with its control first. One a worker and run: a start for each pair would cost more than the run. */
   auditor?: GuardHost | undefined
 }
@@ -27,26 +28,61 @@ interface Running {
 const slot = Symbol.for('vitest-assay.host')
 const shared = globalThis as { [slot]?: Running }
 
-const settingsOf = (run: RunContext): HostSettings => {
-  if (run.guard === undefined) throw new Error('no guard was prepared for this run')
-  return run.guard
-}
-
 /** Starts the host of this run where none runs yet, and says why the guard did not load; undefined when it did. */
 export function startHost(run: RunContext, load: () => Promise<unknown>): Promise<string | undefined> {
-  shared[slot] = running(run, settingsOf(run), load)
-  return shared[slot].failure
+  const current = shared[slot]
+  if (current?.run === run.run) return current.failure
+  void current?.host?.close()
+  void current?.auditor?.close()
+  const started: Running = { run: run.run, late: [], failure: Promise.resolve().then(() => open(run, started, load)) }
+  shared[slot] = started
+  return started.failure
 }
 
-/** The target of this run as the suites see it; `key` names the item that is being scored. */
-export function subjectOf(run: RunContext, key: string, load: () => Promise<unknown>): Subject {
-  const settings = settingsOf(run)
-  const current = (shared[slot] = running(run, settings, load))
-  const { host } = current
+async function open(run: RunContext, started: Running, load: () => Promise<unknown>): Promise<string | undefined> {
+  const notice = await readNotice(run.bundleNotice)
+  if ('failure' in notice) return notice.failure
+  const { host: kind } = run.guard
+  const settings = { ...run.guard, entry: notice.entry }
+  const onLate = (key: string | undefined, reason: string) => void (key !== undefined && started.late.push({ key, reason }))
+  const host = kind === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: kind, onLate })
+  started.host = host
+  // Both start at once, beside the collection of the first file. A class or a factory has nothing to audit: it is made anew for each input.
+  const auditor = run.audits && kind !== 'inline' ? createGuardHost({ ...settings, host: kind }) : undefined
+  auditor?.describe().catch(() => {})
+  try {
+    const { stateless } = await host.describe()
+    if (stateless) started.auditor = auditor
+    else void auditor?.close()
+    return undefined
+  } catch (error) {
+    void auditor?.close()
+    return `target ${settings.name}: ${messageOf(error)}`
+  }
+}
+
+/** ms */
+const noticeEvery = 5
+const noticePatience = 60_000
+
+/** The main process bundles the guard while the workers start; mostly it is done by now. */
+async function readNotice(file: string): Promise<BundleNotice> {
+  for (let waited = 0; waited < noticePatience; waited += noticeEvery) {
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as BundleNotice
+    await new Promise((resolve) => setTimeout(resolve, noticeEvery))
+  }
+  return { failure: `the guard was not bundled within ${noticePatience / 1000} s` }
+}
+
+/** The target of this run as the suites see it, once it has loaded; `key` names the item that is being scored. */
+export function subjectOf(run: RunContext, key: string): Subject {
+  const current = shared[slot]
+  const host = current?.host
+  if (current?.run !== run.run || host === undefined) throw new Error('the guard host of this run was not started')
   return {
     unmeasured: ({ type }) => {
       if (!(guardTypes as readonly string[]).includes(type)) return 'unsupported'
-      return settings.types && !settings.types.includes(type) ? 'unknown' : undefined
+      return run.guard.types && !run.guard.types.includes(type) ? 'unknown' : undefined
     },
     assess: (input) => host.assess(input, key),
     audit: async (item, first) => {
@@ -60,34 +96,6 @@ export function subjectOf(run: RunContext, key: string, load: () => Promise<unkn
 export async function lateErrorsOf(run: RunContext): Promise<Late[]> {
   const current = shared[slot]
   if (current?.run !== run.run) return []
-  await current.host.settle()
+  await current.host?.settle()
   return current.late.splice(0)
-}
-
-function running(run: RunContext, settings: HostSettings, load: () => Promise<unknown>): Running {
-  const current = shared[slot]
-  if (current?.run === run.run) return current
-  void current?.host.close()
-  void current?.auditor?.close()
-  const late: Late[] = []
-  const onLate = (key: string | undefined, reason: string) => void (key !== undefined && late.push({ key, reason }))
-  const host =
-    settings.host === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: settings.host, onLate })
-  // Both start at once, beside the collection of the first file. A class or a factory has nothing to audit: it is made anew for each input.
-  const auditor = run.audits && settings.host !== 'inline' ? createGuardHost({ ...settings, host: settings.host }) : undefined
-  auditor?.describe().catch(() => {})
-  const started: Running = {
-    run: run.run,
-    host,
-    late,
-    failure: host.describe().then(
-      ({ stateless }) => {
-        if (stateless) started.auditor = auditor
-        else void auditor?.close()
-        return undefined
-      },
-      (error) => `target ${settings.name}: ${messageOf(error)}`,
-    ),
-  }
-  return started
 }

@@ -29,7 +29,7 @@ export async function openFile(vitest: Vitest, file: string, references: readonl
     if (reason !== undefined) throw startError(reason)
   }
   if (run.fatal !== undefined) return (context) => context.skip(notRun)
-  const open = createOpenFile(run, await readItems(file, references), failure, load)
+  const open = createOpenFile(run, await readItems(file, references), failure)
   // Where nothing is filtered every test will run: the host is at work while Vitest still collects them.
   if (!run.filtered) open.begin()
   let task: FileTask | undefined
@@ -49,14 +49,14 @@ interface OpenFile {
   run(context: TestContext, index: number): void | Promise<void>
 }
 
-function createOpenFile(run: RunContext, items: readonly Item[], failure: Promise<string | undefined>, load: Load): OpenFile {
+function createOpenFile(run: RunContext, items: readonly Item[], failure: Promise<string | undefined>): OpenFile {
   const plays = createPlays(async (index) => {
     if ((await failure) !== undefined) return undefined
     const item = itemAt(items, index)
-    return runItem(item, subjectOf(run, item.key, load))
+    return runItem(item, subjectOf(run, item.key))
   })
   // A debugger that stops in an inline guard should stop in the item that the test names.
-  let begun = run.guard?.host === 'inline'
+  let begun = run.guard.host === 'inline'
   return {
     begin(task) {
       if (begun) return
