@@ -41,9 +41,10 @@ export default { plugins: [assay({ target: './guard.mjs', ...${JSON.stringify(op
   return project(root, name, { 'vitest.config.mjs': config, 'guard.mjs': guard, ...own })
 }
 
-/** The floor: plain Vitest with as many files and empty tests, and the same settings. */
+/** The floor: a plain Vitest project of a configuration, as ours is one, with as many files and empty tests, and the same settings. */
 export function reference(root, name, { items, files }) {
-  const config = `export default { test: { name: 'assay', include: ['own/*.test.mjs'], pool: 'threads', isolate: false, includeTaskLocation: true } }\n`
+  const own = { name: 'assay', include: ['own/*.test.mjs'], pool: 'threads', isolate: false, includeTaskLocation: true }
+  const config = `export default { test: { projects: [${JSON.stringify({ extends: true, test: own })}, { extends: true, test: { name: 'default' } }] } }\n`
   const tests = Object.fromEntries(
     share(items, files).map((count, file) => {
       const lines = Array.from({ length: count }, (_, item) => `test('item ${file}-${item}', () => {})`)

@@ -17,6 +17,7 @@ const runtime = `${runtimeDir}/worker.js`
 export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: readonly string[], tags: readonly string[]): Plugin {
   const session = createSession(options, corpus)
   const declared = new Set(tags)
+  let followed = true
   return {
     name: 'assay:project',
     config(config) {
@@ -31,9 +32,11 @@ export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: r
     },
     configureVitest(context) {
       // What a corpus file becomes depends on the options too: a cache keyed by the file alone would score yesterday's target.
-      const key = optionsKey(options, tags)
+      const { watch, changed, related } = context.vitest.config
+      followed = watch || Boolean(changed) || related !== undefined || options.target.host === 'inline'
+      const key = optionsKey(options, tags, followed)
       defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? key : undefined))
-      if (context.vitest.config.watch) context.vitest.vite.watcher.add([...session.watchedFiles()])
+      if (watch) context.vitest.vite.watcher.add([...session.watchedFiles()])
       context.vitest.config.reporters.push(createReporter(session, context.project))
     },
     // Every corpus file names these two, as the absolute paths that they are.
@@ -47,7 +50,11 @@ export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: r
       async handler(_code, id) {
         if (!session.isCorpusFile(id)) return undefined
         for (const file of [...(await session.moduleFiles()), ...session.watchedFiles()]) this.addWatchFile(file)
-        return transformCorpusFile(session.readCorpusFile(id), { runtime, target: options.target.module.file, tags: declared })
+        return transformCorpusFile(session.readCorpusFile(id), {
+          runtime,
+          target: followed ? options.target.module.file : undefined,
+          tags: declared,
+        })
       },
     },
   }
@@ -67,8 +74,8 @@ function defineCacheKey(context: VitestPluginContext): CacheKeyGenerator | undef
   return defineCacheKeyGenerator ?? experimental_defineCacheKeyGenerator
 }
 
-function optionsKey(options: ResolvedOptions, tags: readonly string[]): string {
+function optionsKey(...parts: readonly unknown[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([options, tags, runtime]))
+    .update(JSON.stringify([...parts, runtime]))
     .digest('hex')
 }

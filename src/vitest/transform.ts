@@ -5,15 +5,19 @@ import type { ItemReference } from './worker-items.js'
 export interface TransformOptions {
   /** Absolute path of the runtime that the tests call in the worker. */
   readonly runtime: string
-  /** Absolute path of the module under test: an import that only inline hosts run, so that the watcher knows the edge. */
-  readonly target: string
+  /**
+   * Absolute path of the module under test, for an import that inline hosts run, and that `--changed`, `related` and watch mode follow. Undefined where
+   * nobody does: Vite would resolve it for every file.
+   */
+  readonly target: string | undefined
   /** Tags that the project declares: one that is not declared would fail the test under `strictTags`. */
   readonly tags: ReadonlySet<string>
 }
 
 export interface TransformResult {
   readonly code: string
-  readonly map: { version: 3; names: string[]; sources: string[]; sourcesContent: string[]; mappings: string }
+  /** None: every line of the module stands for the same line of the file, which is what Vite takes for granted then. */
+  readonly map: null
 }
 
 /**
@@ -25,23 +29,16 @@ export function transformCorpusFile(file: CorpusFile, options: TransformOptions)
   lines[0] = [
     "import * as __vitest from 'vitest'",
     `import { openFile as __open } from ${JSON.stringify(options.runtime)}`,
-    `const __item = await __open(__vitest, ${JSON.stringify(file.path)}, ${JSON.stringify(file.items.map(reference))}, () => import(${JSON.stringify(options.target)}));`,
+    `const __item = await __open(__vitest, ${JSON.stringify(file.path)}, ${JSON.stringify(file.items.map(reference))}, ${load(options.target)});`,
   ].join(';')
   for (const [index, item] of file.items.entries()) {
     const tags = item.tags.filter((tag) => options.tags.has(tag))
     const name = JSON.stringify(`${item.key} ${item.title}`)
     lines[item.line - 1] += `__vitest.test(${name}, ${JSON.stringify({ tags })}, (context) => __item(context, ${index}));`
   }
-  return { code: lines.join('\n'), map: identityMap(file, lines.length) }
+  return { code: lines.join('\n'), map: null }
 }
+
+const load = (target: string | undefined): string => (target === undefined ? 'undefined' : `() => import(${JSON.stringify(target)})`)
 
 const reference = ({ line, digest }: Item): ItemReference => [line, digest]
-
-/**
- * Line for line. Without it the hoisted imports of the server transform would shift every location. The source is not carried along (an empty text
- * keeps Vite from adding it): who shows it reads the file, and ten thousand items would be held twice.
- */
-function identityMap(file: CorpusFile, lines: number): TransformResult['map'] {
-  const mappings = ['AAAA', ...Array.from({ length: lines - 1 }, () => 'AACA')].join(';')
-  return { version: 3, names: [], sources: [file.path], sourcesContent: [''], mappings }
-}

@@ -12,7 +12,7 @@ import { createPlays } from './worker-plays.js'
 import { lateErrorsOf, startHost, subjectOf } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
-type Load = () => Promise<unknown>
+type Load = (() => Promise<unknown>) | undefined
 type RunTest = (context: TestContext, index: number) => void | Promise<void>
 
 /**
@@ -23,7 +23,7 @@ export async function openFile(vitest: Vitest, file: string, references: readonl
   // `vitest list` collects tests without a run, so nothing was provided.
   const run = vitest.inject('assay') as RunContext | undefined
   if (run === undefined) return () => {}
-  const failure = run.fatal === undefined ? startHost(run, load) : Promise.resolve(run.fatal)
+  const failure = run.fatal === undefined ? startHost(run, load ?? notInline) : Promise.resolve(run.fatal)
   if (file === run.spokesman) {
     const reason = await failure
     if (reason !== undefined) throw startError(reason)
@@ -41,6 +41,7 @@ export async function openFile(vitest: Vitest, file: string, references: readonl
   }
 }
 
+const notInline = () => Promise.reject(new Error('only an inline host imports the module under test'))
 const notRun = 'not run: see the error that ended this run'
 
 interface OpenFile {

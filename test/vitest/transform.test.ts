@@ -70,11 +70,6 @@ it('hands over where the item stands and what its digest is, not its data', () =
   expect(code).not.toContain('tool-call')
 })
 
-it('maps every line to itself', () => {
-  const { map } = transformCorpusFile(file('{\n{}\n}', [item('a', 2)]), options)
-  expect(map).toEqual({ version: 3, names: [], sources: ['/c/a.assay.jsonc'], sourcesContent: [''], mappings: 'AAAA;AACA;AACA' })
-})
-
 it('takes any title, and never breaks out of its own line', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
