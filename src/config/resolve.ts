@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { globSync } from 'tinyglobby'
 import type { Suite } from '../corpus/item.js'
 import { posix } from '../paths.js'
+import { ownFiles } from './include.js'
 import { configError, describeIssues } from './errors.js'
 import { resolveModuleReference } from './module-reference.js'
 import type { AssayOptions, GuardTarget, Waiver } from './options.js'
@@ -60,10 +60,10 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
 
   const name = valid.name ?? 'assay'
   const include = valid.include ?? []
-  const includeFiles = globSync([...include], { cwd: root, absolute: true, expandDirectories: false })
-    .map(posix)
-    .toSorted()
+  const includeFiles = ownFiles(include, root)
   if (include.length && !includeFiles.length) throw configError(where, [`include: no file matches ${include.join(', ')} below ${root}`])
+  const misnamed = includeFiles.find((path) => !path.endsWith('.assay.jsonc'))
+  if (misnamed !== undefined) throw configError(where, [`include: ${misnamed} has to be named *.assay.jsonc`])
   if (valid.corpus === 'none' && !includeFiles.length) {
     throw configError(where, ["corpus: 'none' leaves nothing to score; name own files under `include`"])
   }

@@ -3,7 +3,7 @@ import { guardTypes } from '../targets/guard/types.js'
 
 /** Suites that the kinds of this version can run. */
 const suite = z.enum(['defence', 'benign'])
-const share = z.number().min(0).max(1)
+const share = z.number().min(0, 'a share from 0 to 1').max(1, 'a share from 0 to 1: for 50% write 0.5')
 const positive = z.number().positive()
 const isoDate = z.iso.date('expected an ISO date such as 2027-01-31')
 
@@ -44,7 +44,10 @@ export const optionsSchema = z
     include: z.array(z.string().min(1)).optional(),
     baseline: z.string().min(1).optional(),
     ratchet: z.boolean().optional(),
-    tolerance: z.strictObject({ vector: share.optional(), total: share.optional() }).optional(),
+    tolerance: z
+      .strictObject({ vector: share.optional(), total: share.optional() })
+      .refine(({ vector, total }) => vector !== undefined || total !== undefined, 'names no bound; give `vector`, `total` or both')
+      .optional(),
     thresholds: z
       .strictObject({
         coverage: share.optional(),

@@ -13,8 +13,8 @@ export interface RunContext {
   readonly baselineName: string
   readonly mode: UpdateMode
   readonly ratchet: boolean
-  /** Attack regressions are judged by the aggregate rule at the end of the run. */
-  readonly tolerant: boolean
+  /** Vectors whose attack regressions are judged by an aggregate rule at the end of the run. */
+  readonly tolerant: ReadonlySet<string>
   /** JSON of the baseline's items: text crosses threads more cheaply than 10 000 objects. */
   readonly baseline: string
   /** Waivers in force, by item key. */

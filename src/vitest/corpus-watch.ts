@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
-import { globSync } from 'tinyglobby'
+import { ownFiles } from '../config/include.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import { type Corpus, loadCorpus } from '../corpus/load.js'
 import { type CorpusFile, parseCorpusFile } from '../corpus/parse.js'
-import { packageRoot, posix } from '../paths.js'
+import { packageRoot } from '../paths.js'
 
 /** The corpus as it is on disk now: in watch mode a user edits files of their own. */
 export interface CorpusWatch {
@@ -20,20 +20,16 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: Corpus): Cor
   let paths = new Set(loaded.files.map((file) => file.path))
   let stamp = stampOf(paths)
 
-  const ownFiles = () =>
-    globSync([...options.include], { cwd: options.root, absolute: true, expandDirectories: false })
-      .map(posix)
-      .toSorted()
   return {
     current: () => corpus,
-    has: (path) => path.endsWith('.assay.jsonc') && (paths.has(path) || ownFiles().includes(path)),
+    has: (path) => path.endsWith('.assay.jsonc') && (paths.has(path) || ownFiles(options.include, options.root).includes(path)),
     read: (path) => {
       const known = corpus.files.find((file) => file.path === path)
       const text = readFileSync(path, 'utf8')
       return known?.text === text ? known : parseCorpusFile(text, { path, bundled: isBundled(path, options), rubric: corpus.rubric })
     },
     refresh() {
-      const include = ownFiles()
+      const include = ownFiles(options.include, options.root)
       const now = stampOf(new Set([...paths, ...include]))
       if (now === stamp) return
       corpus = loadCorpus({ packageRoot, bundled: options.bundled, include, suites: options.suites })

@@ -6,11 +6,11 @@ import type { MatchedWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { score, type Scores } from '../scoring/score.js'
-import { revisions } from '../corpus/revisions.js'
 import type { RubricVector, ScoredItem } from '../scoring/item.js'
 import { type Judgement, judgeThresholds } from '../scoring/thresholds.js'
 import { judgeTolerance } from '../scoring/tolerance.js'
 import type { ItemMeta } from './context.js'
+import { isTolerant, rubricOf } from './tolerant.js'
 
 export interface RunFacts {
   readonly options: ResolvedOptions
@@ -22,8 +22,8 @@ export interface RunFacts {
   readonly baseline: Baseline
   readonly mode: UpdateMode
   readonly waivers: MatchedWaivers
-  /** The aggregate rule stands in for the item rule for attacks. */
-  readonly tolerant: boolean
+  /** Vectors whose attacks an aggregate rule judges in place of the rule by item. */
+  readonly tolerant: ReadonlySet<string>
   /** Reports of shards are merged. */
   readonly merging: boolean
   /** A shard or an interrupted run: it writes nothing and judges neither stale entries nor totals. */
@@ -48,7 +48,14 @@ export function judge(facts: RunFacts): Judged {
   for (const [key, { digest, outcome }] of results) {
     const waiver = waivers.active.get(key)
     if (!outcome && !waiver) continue
-    const question = { entry: baseline.items[key], item: { key, digest }, mode, ratchet: options.ratchet, tolerant: facts.tolerant, waiver }
+    const question = {
+      entry: baseline.items[key],
+      item: { key, digest },
+      mode,
+      ratchet: options.ratchet,
+      tolerant: isTolerant(facts.tolerant, corpus.items.get(key)),
+      waiver,
+    }
     decisions.set(key, decide({ ...question, outcome: outcome ?? { error: 'waived' } }))
   }
   const items = [...corpus.items.values()].map((item) => scored(item, results.get(item.key), waivers.active.has(item.key)))
@@ -62,7 +69,12 @@ export function judge(facts: RunFacts): Judged {
     scores,
     aggregate,
     change: facts.fragment || mode === 'none' ? { write: {}, remove: [] } : changeOf(facts, decisions, stale),
-    fails: waivers.expired.length > 0 || stale.some((entry) => entry.fails) || aggregate.failures.length > 0,
+    fails:
+      waivers.expired.length > 0 ||
+      stale.some((entry) => entry.fails) ||
+      aggregate.failures.length > 0 ||
+      // Tests of merged reports were judged by the mode and the baseline of their shard.
+      (facts.merging && [...decisions.values()].some((decision) => decision.fails)),
   }
 }
 
@@ -84,14 +96,6 @@ function loadedOf(corpus: Corpus) {
   }
 }
 
-/** The vectors that totals are over: those of the rubric. Where a user scores nothing but own items, their own vectors are all there is. */
-function rubricOf(options: ResolvedOptions, corpus: Corpus): readonly RubricVector[] {
-  const shared = [...corpus.rubric.values()]
-  if (options.bundled) return shared
-  const own = corpus.vectors.filter((id) => !corpus.rubric.has(id))
-  return [...shared, ...own.map((id) => ({ id, family: 'own', appliesTo: revisions }))]
-}
-
 function aggregateRules(
   { options, baseline, mode, tolerant, fragment, merging }: RunFacts,
   decisions: ReadonlyMap<string, Decision>,
@@ -111,7 +115,7 @@ function aggregateRules(
   }
   if (options.thresholds && !fragment) judgements.push(judgeThresholds(options.thresholds, scores))
   // Asked of an interrupted run too: its tests let attacks pass that this rule was to judge. `-u` accepts whatever the figures are.
-  if (tolerant && options.tolerance && mode !== 'all')
+  if (tolerant.size && options.tolerance && mode !== 'all')
     judgements.push(judgeTolerance(options.tolerance, { items, rubric, recorded: baseline.items, regressions }))
   return { failures: judgements.flatMap(({ failures }) => failures), notJudged: judgements.flatMap(({ notJudged }) => notJudged) }
 }

@@ -25,17 +25,26 @@ function stampOf(files: readonly string[]): string {
   return files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'gone').join()
 }
 
+/** Why there is no bundle, and the modules that the build had reached: what to watch until it is mended. */
+export interface BundleFailure {
+  readonly failure: string
+  readonly files: readonly string[]
+}
+
+function reachedBy(error: unknown): readonly string[] {
+  return error instanceof Error && 'files' in error ? (error.files as readonly string[]) : []
+}
+
 /**
  * Leaves a notice of a bundle for the workers, and gives it back, or the reason why there is none. Through a file, since workers start while the guard is
  * still being bundled, and what Vitest provides them with is fixed by then.
  */
-export async function publishBundle(
-  file: string,
-  bundling: Promise<GuardBundle>,
-  root: string,
-): Promise<GuardBundle | { readonly failure: string }> {
-  const outcome = await bundling.catch((error: unknown) => ({ failure: messageOf(error).replaceAll(`${root}/`, '') }))
-  const notice: BundleNotice = 'failure' in outcome ? outcome : { entry: outcome.entry }
+export async function publishBundle(file: string, bundling: Promise<GuardBundle>, root: string): Promise<GuardBundle | BundleFailure> {
+  const outcome = await bundling.catch((error: unknown): BundleFailure => ({
+    failure: messageOf(error).replaceAll(`${root}/`, ''),
+    files: reachedBy(error),
+  }))
+  const notice: BundleNotice = 'failure' in outcome ? { failure: outcome.failure } : { entry: outcome.entry }
   await mkdir(dirname(file), { recursive: true })
   await writeFile(`${file}.tmp`, JSON.stringify(notice))
   await rename(`${file}.tmp`, file)

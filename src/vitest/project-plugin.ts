@@ -4,7 +4,9 @@ import type { Plugin } from 'vitest/config'
 import type { VitestPluginContext } from 'vitest/node'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
-import { packageRoot } from '../paths.js'
+import { withPlainErrors } from '../config/errors.js'
+import { AssayError } from '../errors.js'
+import { displayPath, packageRoot } from '../paths.js'
 import { createReporter } from './reporter.js'
 import { createSession } from './session.js'
 import { applySettings, workersFor } from './settings.js'
@@ -31,12 +33,13 @@ export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: r
       applySettings(test, { include: globs, runtimeDir, testTimeout: testTimeout(options), ...(maxWorkers && { maxWorkers }) })
     },
     configureVitest(context) {
+      withPlainErrors(() => claimOutputs(context.vitest, options))
       // What a corpus file becomes depends on the options too: a cache keyed by the file alone would score yesterday's target.
       const { watch, changed, related } = context.vitest.config
       followed = watch || Boolean(changed) || related !== undefined || options.target.host === 'inline'
       const key = optionsKey(options, tags, followed)
       defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? key : undefined))
-      if (watch) context.vitest.vite.watcher.add([...session.watchedFiles()])
+      if (watch) context.vitest.vite.watcher.add([...session.watchedFiles(), ...options.includeFiles])
       context.vitest.config.reporters.push(createReporter(session, context.project))
     },
     // Every corpus file names these two, as the absolute paths that they are.
@@ -57,6 +60,26 @@ export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: r
         })
       },
     },
+  }
+}
+
+const claims = new WeakMap<object, Map<string, string>>()
+
+/** Two projects that write to one file would undo each other's entries, and judge by them. */
+function claimOutputs(vitest: object, options: ResolvedOptions): void {
+  const claimed = claims.get(vitest) ?? new Map<string, string>()
+  claims.set(vitest, claimed)
+  for (const key of ['baseline', 'record'] as const) {
+    const path = options[key]
+    if (path === false) continue
+    const other = claimed.get(path)
+    if (other !== undefined && other !== options.project) {
+      throw new AssayError(
+        `the projects "${other}" and "${options.project}" share the ${key} ${displayPath(path, options.root)}; give one of them another file (option \`${key}\`), ` +
+          'or name both targets under `targets`',
+      )
+    }
+    claimed.set(path, options.project)
   }
 }
 

@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
+import { ownGlobs } from '../config/include.js'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { ResolvedOptions } from '../config/resolve.js'
 import { type Corpus, loadCorpus } from '../corpus/load.js'
@@ -27,10 +29,12 @@ function projectOf(options: ResolvedOptions, corpus: Corpus): AssayProject {
   }
 }
 
-/** Globs of the corpus files, relative to the root as Vitest wants them. The bundled files may lie outside of it. */
+/** Globs of the corpus files as Vitest looks them up. The bundled files may lie outside of the root, which may be a link: they are named in full then. */
 function corpusGlobs(options: ResolvedOptions, corpus: Corpus): string[] {
   const bundled = corpus.files.filter((file) => file.path.startsWith(`${packageRoot}/`) && !options.includeFiles.includes(file.path))
-  return [...bundled.map((file) => escapeGlob(posix(relative(options.root, file.path)))), ...options.include]
+  const linked = posix(realpathSync(options.root)) !== options.root
+  const named = bundled.map(({ path }) => escapeGlob(linked ? path : posix(relative(options.root, path))))
+  return [...named, ...ownGlobs(options.include)]
 }
 
 const escapeGlob = (path: string) => path.replace(/[()[\]{}*?!]/g, '\\$&')

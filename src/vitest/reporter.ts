@@ -1,5 +1,7 @@
 import type { Reporter, TestModule, TestProject, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import type { RunRecord } from '../report/record-schema.js'
+import { realpathSync } from 'node:fs'
+import { posix } from '../paths.js'
 import type { ItemMeta } from './context.js'
 import type { Session } from './session.js'
 import type { LateError } from './results.js'
@@ -14,6 +16,7 @@ export function createReporter(session: Session, project: TestProject): Reporter
   /** In watch mode the first run prints the table, and later ones what is different from the run before. */
   let previous: RunRecord | undefined
   let shard = false
+  let runs = 0
   return {
     onInit(instance) {
       vitest = instance
@@ -24,13 +27,16 @@ export function createReporter(session: Session, project: TestProject): Reporter
       const mode = updateMode(vitest, process.env)
       shard = vitest.config.shard !== undefined
       const context = await session.start({
-        files: own.map((specification) => specification.moduleId),
+        // Vite names modules by what is behind links, and so do we.
+        files: own.map((specification) => realPath(specification.moduleId)),
         filtered: isFiltered(vitest, project, own),
         shard,
         merging: vitest.config.mergeReports !== undefined,
         mode,
         updateIgnored: vitest.snapshot.options.updateSnapshot === 'all' && mode !== 'all',
         viteConfig: project.vite.config,
+        rerun: runs++ > 0,
+        invalidate: (paths) => invalidate(project, paths),
       })
       // Early enough for this run's workers, and fresh at every rerun.
       project.provide('assay', context)
@@ -47,11 +53,26 @@ export function createReporter(session: Session, project: TestProject): Reporter
       })
       if (finished === undefined) return
       const { present } = await import('./present.js')
-      vitest.logger.log(present(finished.record, previous, shard ? undefined : session.recordName))
+      const print = ownsOutput(vitest) ? vitest.logger.error : vitest.logger.log
+      print.call(vitest.logger, present(finished.record, previous, shard ? undefined : session.recordName))
       previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
       if (finished.fails) process.exitCode = 1
     },
+  }
+}
+
+function invalidate(project: TestProject, paths: readonly string[]): void {
+  for (const { moduleGraph } of Object.values(project.vite.environments)) {
+    for (const path of paths) for (const module of moduleGraph.getModulesByFile(path) ?? []) moduleGraph.invalidateModule(module)
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return posix(realpathSync(path))
+  } catch {
+    return path
   }
 }
 
@@ -61,6 +82,18 @@ function isFiltered(vitest: Vitest, project: TestProject, specifications: readon
   return specifications.some(({ testLines, testIds, testNamePattern, testTagsFilter }) =>
     [testLines, testIds, testNamePattern, testTagsFilter].some((filter) => filter !== undefined),
   )
+}
+
+const machineReporters = new Set(['json', 'junit', 'tap', 'tap-flat'])
+
+/** Whether standard output is a document that somebody parses: then the table goes beside it. */
+function ownsOutput({ config: { reporters, outputFile } }: Vitest): boolean {
+  return reporters.some((reporter) => {
+    const [name, options] = Array.isArray(reporter) ? reporter : [reporter, undefined]
+    if (typeof name !== 'string' || !machineReporters.has(name)) return false
+    const file = typeof outputFile === 'object' ? (outputFile as Record<string, unknown>)[name] : outputFile
+    return file === undefined && (options as { outputFile?: unknown } | undefined)?.outputFile === undefined
+  })
 }
 
 const isInterrupted = (reason: TestRunEndReason) => reason === 'interrupted'

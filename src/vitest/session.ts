@@ -20,6 +20,7 @@ import type { GuardBundle } from './bundle.js'
 import { hostSettings } from './guard.js'
 import { createGuardPreparer, publishBundle } from './prepare-guard.js'
 import { collectResults, type LateError } from './results.js'
+import { tolerantVectors } from './tolerant.js'
 
 interface StartInput {
   /** Absolute paths of the corpus files that will run. */
@@ -33,6 +34,10 @@ interface StartInput {
   /** Vitest was told to update, and this target is not meant. */
   readonly updateIgnored: boolean
   readonly viteConfig: ResolvedConfig
+  /** In watch mode, after the first run. */
+  readonly rerun: boolean
+  /** Makes Vite transform files anew. */
+  invalidate(paths: readonly string[]): void
 }
 
 export interface FinishInput {
@@ -52,7 +57,7 @@ export interface Run {
   readonly started: Date
   readonly baseline: Baseline
   readonly waivers: MatchedWaivers
-  readonly tolerant: boolean
+  readonly tolerant: ReadonlySet<string>
   /** Why nothing can be judged: an unreadable baseline, a guard that does not load. */
   readonly fatal?: string
 }
@@ -81,9 +86,13 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
   let early: Promise<GuardBundle> | undefined
   let bundling: ReturnType<typeof publishBundle> | undefined
   let guard: GuardBundle | undefined
+  let reached: readonly string[] = []
   let run: Run | undefined
   let watched: readonly string[] | undefined
   let results = new Map<string, ItemMeta>()
+
+  /** What the corpus files depend on: the guard's modules, and those that a build reached which failed. */
+  const edges = () => [...new Set([options.target.module.file, ...(guard?.files ?? []), ...reached])]
 
   return {
     recordName: options.record === false ? undefined : displayPath(options.record, options.root),
@@ -91,7 +100,7 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
     readCorpusFile: corpus.read,
     async moduleFiles() {
       await bundling
-      return guard?.files ?? [options.target.module.file]
+      return edges()
     },
 
     watchedFiles: () => (watched ??= watchedFiles(options.watch)),
@@ -123,6 +132,7 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
       const bundleNotice = `${cacheDir}/${id}.json`
       if (!input.merging && !problems.length) {
         bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig), options.root).then((outcome) => {
+          reached = 'failure' in outcome ? outcome.files : []
           if ('failure' in outcome) return outcome
           // Verdicts of another version of the guard say nothing of this one.
           if (guard?.fingerprint !== outcome.fingerprint) results = new Map()
@@ -131,6 +141,12 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
         })
       }
       early = undefined
+      if (input.rerun) {
+        const before = edges().join()
+        await bundling
+        // The test modules were made when the guard had other modules: made anew, they depend on those that it has now.
+        if (edges().join() !== before) input.invalidate(corpus.current().files.map((file) => file.path))
+      }
       const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
       run = {
         id,
@@ -140,7 +156,7 @@ export function createSession(options: ResolvedOptions, loaded: Corpus): Session
         baseline: baseline ?? { target: options.targetName, items: {} },
         waivers: waivers ?? { active: new Map(), expired: [], unmatched: [] },
         // A part of the items says nothing about a total: then every item is judged by its own rule.
-        tolerant: options.tolerance !== undefined && everyFile && !input.filtered && !input.shard,
+        tolerant: everyFile && !input.filtered && !input.shard ? tolerantVectors(options, corpus.current()) : new Set(),
         ...(problems.length && { fatal: problems.join('\n') }),
       }
       const audits = [...corpus.current().items.values()].some(

@@ -36,7 +36,6 @@ export function applySettings(test: InlineConfig, settings: ProjectSettings): vo
     fileParallelism: true,
     retry: 0,
     repeats: 0,
-    bail: 0,
     fakeTimers: undefined,
     mockReset: false,
     clearMocks: false,
@@ -51,14 +50,12 @@ export function applySettings(test: InlineConfig, settings: ProjectSettings): vo
     // The first frame left of a failure is then the item's own line in its corpus file.
     onStackTrace: (_error: unknown, frame: { file: string }) => !frame.file.replaceAll('\\', '/').startsWith(settings.runtimeDir),
   })
-  if (settings.maxWorkers !== undefined) {
-    test.maxWorkers = settings.maxWorkers
-    // Vitest refuses projects of one group that differ in their workers.
-    test.sequence = { ...test.sequence, groupOrder: ownGroup }
-  }
+  // Vitest refuses projects of one group that differ in their workers, and the user's may: ours run after them, each in a group of its own.
+  test.sequence = { ...test.sequence, groupOrder: nextGroup++ }
+  if (settings.maxWorkers !== undefined) test.maxWorkers = settings.maxWorkers
 }
 
-const ownGroup = 100
+let nextGroup = 100
 const mostWorkers = 4
 
 /**

@@ -6,6 +6,7 @@ import { failureOf } from '../report/failure.js'
 import { safeText } from '../report/safe.js'
 import { type ItemRun, runItem } from '../suites/run.js'
 import type { FileTask, RunContext } from './context.js'
+import { isTolerant } from './tolerant.js'
 import { baselineOf } from './worker-baseline.js'
 import { type ItemReference, readItems } from './worker-items.js'
 import { createPlays } from './worker-plays.js'
@@ -92,10 +93,20 @@ function judgeItem(run: RunContext, context: TestContext, item: Item, { outcome,
   const identity = { key: item.key, digest: item.digest }
   context.task.meta.assay = { ...identity, outcome, latency, signals }
   const entry = baselineOf(run)[item.key]
-  const decision = decide({ entry, item: identity, outcome, mode: run.mode, ratchet: run.ratchet, tolerant: run.tolerant })
+  const decision = decide({
+    entry,
+    item: identity,
+    outcome,
+    mode: run.mode,
+    ratchet: run.ratchet,
+    tolerant: isTolerant(run.tolerant, item),
+  })
   if (decision.fails) {
     const { mode, project, baselineName: baseline } = run
-    throw failureOf({ item, outcome, decision, signals, entry, mode, project, baseline, file: displayPath(item.file, run.root) })
+    const error = failureOf({ item, outcome, decision, signals, entry, mode, project, baseline, file: displayPath(item.file, run.root) })
+    // Its only frame is the item's own place: what reporters and editors point at.
+    error.stack = `${error.name}: ${error.message}\n    at ${item.file}:${item.line}:${item.column}`
+    throw error
   }
   if ('unmeasured' in outcome) context.skip(outcome.unmeasured)
 }

@@ -121,6 +121,18 @@ describe('while a guard is being developed', () => {
     rmSync(outside)
   })
 
+  it('sees a module mended that was broken from the start, and every edit after that', async () => {
+    const user = workspace({ ...sample(), 'guard.mjs': "export { guard } from './rules.mjs'\n", 'rules.mjs': 'export function guard( {' })
+    const session = watch(user)
+    expect(await session.next()).toContain('does not build')
+    await settle()
+    user.write('rules.mjs', guardSource)
+    expect(await session.next()).toContain('CorpusRobustCoverage')
+    await settle()
+    user.write('rules.mjs', weakened)
+    expect(await session.next()).toContain('acme:defence/poison-1')
+  })
+
   it('says once what is broken, and goes on when it is mended', async () => {
     const user = workspace(sample())
     const session = watch(user)

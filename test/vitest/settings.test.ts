@@ -13,7 +13,6 @@ it('replaces what belongs to the tests of the user', () => {
     environment: 'jsdom',
     globals: true,
     retry: 3,
-    bail: 1,
     isolate: true,
     pool: 'forks',
     testTimeout: 5,
@@ -29,7 +28,6 @@ it('replaces what belongs to the tests of the user', () => {
     environment: 'node',
     globals: false,
     retry: 0,
-    bail: 0,
     isolate: false,
     pool: 'threads',
     testTimeout: 68_000,
@@ -38,10 +36,15 @@ it('replaces what belongs to the tests of the user', () => {
   })
 })
 
-it('puts a project with its own number of workers into a group of its own', () => {
-  const test: InlineConfig = {}
-  applySettings(test, { ...settings, maxWorkers: 2 })
-  expect(test).toMatchObject({ maxWorkers: 2, sequence: { groupOrder: 100 } })
+it('puts every project into a group of its own, after those of the user', () => {
+  const groups = [1, 2].map((maxWorkers) => {
+    const test: InlineConfig = {}
+    applySettings(test, { ...settings, maxWorkers })
+    expect(test.maxWorkers).toBe(maxWorkers)
+    return test.sequence?.groupOrder ?? 0
+  })
+  expect(Math.min(...groups)).toBeGreaterThanOrEqual(100)
+  expect(new Set(groups).size).toBe(2)
 })
 
 it.each([
