@@ -5,6 +5,8 @@ export default defineConfig({
   // The example guard is scored in this repository as any user would score theirs.
   plugins: [assay({ target: './examples/guard/guard.ts', baseline: 'baselines/guard.json' })],
   test: {
+    // Most of a test's time is that of the processes it starts.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'] } },
       {

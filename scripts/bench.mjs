@@ -40,12 +40,11 @@ async function byTurns(referenceFolder, subjectFolder, times) {
 async function load() {
   const script = `
     const { loadCorpus } = await import(${JSON.stringify(join(root, 'load.mjs'))})
-    await import('zod')
     const start = performance.now()
     loadCorpus({ packageRoot: ${JSON.stringify(join(root, 'node_modules/vitest-assay'))}, bundled: true, include: [], suites: ['defence', 'benign'] })
     console.log(performance.now() - start)`
   const { rolldown } = await import('rolldown')
-  const bundle = await rolldown({ input: join(repo, 'src/corpus/load.ts'), platform: 'node', external: [/^[^./]/] })
+  const bundle = await rolldown({ input: join(repo, 'src/corpus/load.ts'), platform: 'node', resolve: { mainFields: ['module', 'main'] } })
   await bundle.write({ file: join(root, 'load.mjs'), format: 'esm' })
   const times = Array.from({ length: rounds }, () =>
     Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' })),
@@ -86,10 +85,9 @@ async function watch(shape) {
 }
 
 function bundledShape() {
-  const { files } = JSON.parse(readFileSync(join(repo, 'corpus/MANIFEST.json'), 'utf8'))
-  const names = Object.keys(files).filter((name) => name.endsWith('.assay.jsonc'))
-  const items = names.reduce((sum, name) => sum + [...readFileSync(join(repo, name), 'utf8').matchAll(/^\s*\{\s*"id":/gm)].length, 0)
-  return { items, files: names.length }
+  const read = (name) => JSON.parse(readFileSync(join(repo, 'corpus', name), 'utf8'))
+  const names = Object.keys(read('MANIFEST.json').files).filter((name) => name.endsWith('.assay.jsonc'))
+  return { items: Object.keys(read('ledger.json').items).length, files: names.length }
 }
 
 const corpus = bundledShape()

@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Alias, Plugin, Rollup } from 'vite'
 import { AssayError, messageOf } from '../errors.js'
 import { displayPath, posix } from '../paths.js'
-import { loadVite } from './vite.js'
-
-export interface BundleInput {
-  /** The module under test, absolute. */
-  readonly file: string
-  readonly root: string
-  /** The user's Vite config file, loaded afresh for the build so that their plugins apply; `false`: none. */
-  readonly configFile: string | false
-  /** Aliases that Vitest resolved for the project, `test.alias` included. */
-  readonly alias: readonly Alias[]
-  /** Folder below which the bundle is written; packages that stay external are resolved from there. */
-  readonly cacheDir: string
-}
+import { type BuildInput, buildGuard, isFile, type Reached } from './bundle-build.js'
+import { commonJsFiles, isCommonJs } from './bundle-commonjs.js'
+import { withoutQuery } from './bundle-source.js'
 
 export interface GuardBundle {
-  /** Absolute path of the ESM file that the host imports. Its name changes with its content. */
+  /** Absolute path of the file that the host imports: a bundle, whose name changes with its content, or a CommonJS target itself. */
   readonly entry: string
   /** Own modules in the bundle, absolute: what to watch. */
   readonly files: readonly string[]
@@ -28,16 +16,22 @@ export interface GuardBundle {
   readonly fingerprint: string
 }
 
-/** Bundles the module under test and all its own modules with the user's Vite set-up (server build); packages stay external. */
-export async function bundleGuard(input: BundleInput): Promise<GuardBundle> {
-  const vite = await loadVite(input.root)
-  const output = await build(vite, input).catch((error: unknown) => {
-    throw new AssayError(`target ${displayPath(input.file, input.root)} does not build: ${messageOf(error)}`)
+/**
+ * Bundles the module under test and all its own modules with the user's Vite set-up (server build); packages and CommonJS modules stay external, where they
+ * are. Throws an AssayError whose `files` are the sources that were reached.
+ */
+export async function bundleGuard(input: BuildInput): Promise<GuardBundle> {
+  const reached: Reached = { loaded: new Set([input.file]), left: new Set<string>() }
+  if (isCommonJs(input.file)) {
+    const files = commonJsFiles([input.file])
+    return { entry: input.file, files, fingerprint: await fingerprint(files, input.root) }
+  }
+  const chunks = await buildGuard(input, reached).catch((error: unknown) => {
+    const message = `target ${displayPath(input.file, input.root)} does not build: ${reached.refused ?? messageOf(error)}`
+    throw Object.assign(new AssayError(message), { files: [...new Set([...reached.loaded, ...commonJsFiles(reached.left)])] })
   })
-  const chunks = output.filter((part): part is Rollup.OutputChunk => part.type === 'chunk')
-  const files = [...new Set(chunks.flatMap((chunk) => chunk.moduleIds))]
-    .filter((id) => id.startsWith('/') || /^[A-Za-z]:/.test(id))
-    .map(withoutQuery)
+  const bundled = chunks.flatMap((chunk) => chunk.moduleIds).filter(isFile)
+  const files = [...new Set([...bundled.map(withoutQuery), ...commonJsFiles(reached.left)])]
   const folder = join(input.cacheDir, digest(chunks.map((chunk) => [chunk.fileName, chunk.code] as const)))
   for (const chunk of chunks) {
     const path = join(folder, chunk.fileName)
@@ -47,52 +41,6 @@ export async function bundleGuard(input: BundleInput): Promise<GuardBundle> {
   await prune(input.cacheDir, folder)
   return { entry: join(folder, 'guard.mjs'), files, fingerprint: await fingerprint(files, input.root) }
 }
-
-async function build(vite: typeof import('vite'), input: BundleInput): Promise<Rollup.RollupOutput['output']> {
-  const result = await vite.build({
-    root: input.root,
-    configFile: input.configFile,
-    logLevel: 'silent',
-    clearScreen: false,
-    resolve: { alias: [...input.alias] },
-    plugins: [importMetaOfSource()],
-    build: {
-      ssr: input.file,
-      write: false,
-      minify: false,
-      sourcemap: false,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      reportCompressedSize: false,
-      target: 'node20',
-      // Nothing may be optimised away: what is scored is what the user wrote.
-      rollupOptions: { treeshake: false, output: { format: 'es', entryFileNames: 'guard.mjs', chunkFileNames: 'chunk-[name]-[hash].mjs' } },
-    },
-  })
-  const [first] = Array.isArray(result) ? result : [result]
-  if (first === undefined || !('output' in first)) throw new Error('the build gave no output')
-  return first.output
-}
-
-/** A bundled module still finds the files beside its source: `import.meta.url` and its kin keep the source's place. */
-function importMetaOfSource(): Plugin {
-  return {
-    name: 'assay:import-meta',
-    enforce: 'post',
-    transform(code, id) {
-      const path = withoutQuery(id)
-      if (!/\bimport\.meta\.(?:url|dirname|filename)\b/.test(code) || path.includes('/node_modules/')) return undefined
-      const values = JSON.stringify({ url: pathToFileURL(path).href, dirname: posix(dirname(path)), filename: path })
-      // An identifier, not the text itself: inside a string literal it is merely another word.
-      return {
-        code: `const __assay_meta = ${values};${code.replace(/\bimport\.meta\.(url|dirname|filename)\b/g, '__assay_meta.$1')}`,
-        map: null,
-      }
-    },
-  }
-}
-
-const withoutQuery = (id: string) => posix(id.split(/[?#]/, 1)[0] ?? id)
 
 function digest(parts: readonly (readonly [string, string])[]): string {
   const hash = createHash('sha256')

@@ -4,6 +4,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import { type Corpus, loadCorpus } from '../corpus/load.js'
 import { type CorpusFile, parseCorpusFile } from '../corpus/parse.js'
 import { packageRoot } from '../paths.js'
+import { type LightCorpus, lighten, textDigest } from './light-corpus.js'
 
 /** The corpus as it is on disk now: in watch mode a user edits files of their own. */
 export interface CorpusWatch {
@@ -15,9 +16,9 @@ export interface CorpusWatch {
   refresh(): void
 }
 
-export function createCorpusWatch(options: ResolvedOptions, loaded: Corpus): CorpusWatch {
-  let corpus = loaded
-  let paths = new Set(loaded.files.map((file) => file.path))
+export function createCorpusWatch(options: ResolvedOptions, loaded: LightCorpus): CorpusWatch {
+  let { corpus, texts } = loaded
+  let paths = new Set(corpus.files.map((file) => file.path))
   let stamp = stampOf(paths)
 
   return {
@@ -26,13 +27,15 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: Corpus): Cor
     read: (path) => {
       const known = corpus.files.find((file) => file.path === path)
       const text = readFileSync(path, 'utf8')
-      return known?.text === text ? known : parseCorpusFile(text, { path, bundled: isBundled(path, options), rubric: corpus.rubric })
+      return known && texts.get(path) === textDigest(text)
+        ? { ...known, text }
+        : parseCorpusFile(text, { path, bundled: isBundled(path, options), rubric: corpus.rubric })
     },
     refresh() {
       const include = ownFiles(options.include, options.root)
       const now = stampOf(new Set([...paths, ...include]))
       if (now === stamp) return
-      corpus = loadCorpus({ packageRoot, bundled: options.bundled, include, suites: options.suites })
+      ;({ corpus, texts } = lighten(loadCorpus({ packageRoot, bundled: options.bundled, include, suites: options.suites })))
       paths = new Set(corpus.files.map((file) => file.path))
       stamp = now
     },

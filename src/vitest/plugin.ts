@@ -16,14 +16,15 @@ export function assay(options: AssayOptions): Plugin {
     name: 'assay',
     // `vite dev` and `vite build` share the file, and so does our own build of the module under test.
     apply: (_config, { command }) => command === 'serve' && process.env.VITEST !== undefined,
-    config(config) {
+    config(config, { mode }) {
       const root = resolve(config.root ?? process.cwd())
       if (insideProject(config)) return withPlainErrors(() => assertKnown(options, root))
       const ours = withPlainErrors(() => projectsOf(resolveOptions(options, root)))
       seen.add(JSON.stringify(options))
       const test = (config.test ??= {})
       // Pushed here, not injected later: `--project` filters the projects before any later hook runs.
-      test.projects = [...(test.projects ?? ownTests(config)), ...ours]
+      // Vitest 4 does not hand `--mode` on to projects.
+      test.projects = [...(test.projects ?? ownTests(config)), ...ours.map((project) => ({ ...project, mode }))]
     },
   }
 }

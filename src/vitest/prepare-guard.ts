@@ -13,8 +13,16 @@ export function createGuardPreparer(target: ResolvedGuard, cacheDir: string): (c
   return async (config) => {
     if (last && last.stamp === stampOf(last.bundle.files)) return last.bundle
     last = undefined
-    const { root, configFile, resolve } = config
-    const bundle = await bundleGuard({ file: target.module.file, root, configFile: configFile ?? false, alias: resolve.alias, cacheDir })
+    const { root, configFile, resolve, mode } = config
+    const bundle = await bundleGuard({
+      file: target.module.file,
+      root,
+      configFile: configFile ?? false,
+      alias: resolve.alias,
+      mode,
+      env: config.test?.env ?? {},
+      cacheDir,
+    })
     last = { bundle, stamp: stampOf(bundle.files) }
     return bundle
   }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vitest/config'
 import type { VitestPluginContext } from 'vitest/node'
 import type { ResolvedOptions } from '../config/resolve.js'
-import type { Corpus } from '../corpus/load.js'
+import type { LightCorpus } from './light-corpus.js'
 import { withPlainErrors } from '../config/errors.js'
 import { AssayError } from '../errors.js'
 import { displayPath, packageRoot } from '../paths.js'
@@ -16,7 +16,7 @@ const runtimeDir = `${packageRoot}/dist`
 const runtime = `${runtimeDir}/worker.js`
 
 /** The plugin inside the project: its settings, corpus files as test modules, reporter, and the edges that watch mode follows. */
-export function projectPlugin(options: ResolvedOptions, corpus: Corpus, globs: readonly string[], tags: readonly string[]): Plugin {
+export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, globs: readonly string[], tags: readonly string[]): Plugin {
   const session = createSession(options, corpus)
   const declared = new Set(tags)
   let followed = true

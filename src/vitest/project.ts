@@ -6,6 +6,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import { type Corpus, loadCorpus } from '../corpus/load.js'
 import { allTags } from '../corpus/tags.js'
 import { packageRoot, posix } from '../paths.js'
+import { type LightCorpus, lighten } from './light-corpus.js'
 import { projectPlugin } from './project-plugin.js'
 
 export type AssayProject = TestProjectInlineConfiguration
@@ -14,16 +15,16 @@ export type AssayProject = TestProjectInlineConfiguration
 export function projectsOf(targets: readonly ResolvedOptions[]): AssayProject[] {
   const [first] = targets
   if (first === undefined) return []
-  const corpus = loadCorpus({ packageRoot, bundled: first.bundled, include: first.includeFiles, suites: first.suites })
+  const corpus = lighten(loadCorpus({ packageRoot, bundled: first.bundled, include: first.includeFiles, suites: first.suites }))
   return targets.map((options) => projectOf(options, corpus))
 }
 
-function projectOf(options: ResolvedOptions, corpus: Corpus): AssayProject {
-  const tags = allTags(corpus)
+function projectOf(options: ResolvedOptions, light: LightCorpus): AssayProject {
+  const tags = allTags(light.corpus)
   return {
     // Version 4 and 5 differ in the default; aliases and plugins of the user must apply.
     extends: true,
-    plugins: [projectPlugin(options, corpus, corpusGlobs(options, corpus), tags)],
+    plugins: [projectPlugin(options, light, corpusGlobs(options, light.corpus), tags)],
     // Vitest 4.1 takes tags from here alone, not from a plugin.
     test: { name: { label: options.project, color: 'magenta' }, tags: tags.map((name) => ({ name })) },
   }

@@ -6,7 +6,7 @@ import type { Baseline } from '../baseline/entry.js'
 import { readBaseline } from '../baseline/file.js'
 import { type MatchedWaivers, matchWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
-import type { Corpus } from '../corpus/load.js'
+import type { LightCorpus } from './light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath } from '../paths.js'
@@ -79,7 +79,7 @@ export interface Session {
   finish(input: FinishInput): Promise<Finished | undefined>
 }
 
-export function createSession(options: ResolvedOptions, loaded: Corpus): Session {
+export function createSession(options: ResolvedOptions, loaded: LightCorpus): Session {
   const corpus = createCorpusWatch(options, loaded)
   const cacheDir = `${options.root}/node_modules/.cache/vitest-assay/${options.targetName}`
   const prepareGuard = createGuardPreparer(options.target, cacheDir)
