@@ -34,7 +34,11 @@ export async function openFile(vitest: Vitest, file: string, references: readonl
   // Where nothing is filtered every test will run: the host is at work while Vitest still collects them.
   if (!run.filtered) open.begin()
   let task: FileTask | undefined
-  vitest.afterAll(() => reportLate(run, task))
+  vitest.afterAll(async () => {
+    // Vitest keeps every test of a run, and with it what the test holds on to.
+    open.close()
+    await reportLate(run, task)
+  })
   return (context, index) => {
     task ??= context.task.file
     open.begin(task)
@@ -49,14 +53,18 @@ interface OpenFile {
   /** Begins to play the items: all of them, or those whose tests no filter leaves out. */
   begin(task?: FileTask): void
   run(context: TestContext, index: number): void | Promise<void>
+  /** Lets go of the items and their results. */
+  close(): void
 }
 
-function createOpenFile(run: RunContext, items: readonly Item[], failure: Promise<string | undefined>): OpenFile {
-  const plays = createPlays(async (index) => {
+function createOpenFile(run: RunContext, all: readonly Item[], failure: Promise<string | undefined>): OpenFile {
+  let items = all
+  const play = async (index: number): Promise<ItemRun | undefined> => {
     if ((await failure) !== undefined) return undefined
     const item = itemAt(items, index)
     return runItem(item, subjectOf(run, item.key))
-  })
+  }
+  let plays = createPlays(play)
   // A debugger that stops in an inline guard should stop in the item that the test names.
   let begun = run.guard.host === 'inline'
   return {
@@ -79,6 +87,10 @@ function createOpenFile(run: RunContext, items: readonly Item[], failure: Promis
       const ready = plays.peek(index)
       // A test that need not wait is a third of the work to Vitest.
       return ready ? judge(ready) : plays.at(index).then(judge)
+    },
+    close() {
+      items = []
+      plays = createPlays(play)
     },
   }
 }
