@@ -10,5 +10,8 @@ export function displayPath(path: string, root: string): string {
   return short === '' || short.startsWith('../../') ? posix(path) : short
 }
 
+/** A message as a user reads it: paths in it are relative to `root`. */
+export const withoutRoot = (message: string, root: string): string => message.replaceAll(`${root}/`, '')
+
 /** Folder of this package. The sources (src/paths.ts) and the bundle (dist/*.js) both lie one level below it. */
 export const packageRoot: string = posix(dirname(dirname(fileURLToPath(import.meta.url))))

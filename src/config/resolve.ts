@@ -3,14 +3,14 @@ import type { Suite } from '../corpus/item.js'
 import { posix } from '../paths.js'
 import { ownFiles } from './include.js'
 import { configError, describeIssues } from './errors.js'
-import { resolveModuleReference } from './module-reference.js'
+import { type ModuleReference, resolveModuleReference } from './module-reference.js'
 import type { AssayOptions, GuardTarget, Waiver } from './options.js'
 import { guardKeys, optionKeys, optionsSchema, waiverKeys } from './schema.js'
 
 /** A guard as the host needs it: every default filled in, the module found on disk. */
 export interface ResolvedGuard {
   readonly kind: 'guard'
-  readonly module: { readonly file: string; readonly exportName?: string }
+  readonly module: ModuleReference
   readonly enforces: boolean
   readonly throws: 'error' | 'enforce'
   readonly host: 'worker' | 'process' | 'inline'
@@ -55,7 +55,16 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
   const valid = parsed.data
   const targets = valid.targets ? Object.entries(valid.targets) : [['default', valid.target ?? ''] as const]
   const several = valid.targets !== undefined
-  const problems = [...outputProblems(valid, several, targets.length), ...targetProblems(targets, several, root)]
+  if (targets.length === 0) throw configError(where, ['targets: names no target'])
+  const problems = several ? outputProblems(valid) : []
+  const guards = targets.flatMap(([targetName, target]) => {
+    const guard = typeof target === 'string' ? { module: target } : target
+    const module = resolveModuleReference(guard.module, root)
+    if (!('missing' in module)) return [{ targetName, target: resolveGuard(guard, module) }]
+    const key = several ? `targets.${targetName}` : 'target'
+    problems.push(`${key}: there is no module ${guard.module} (looked for ${module.missing}, with and without extension)`)
+    return []
+  })
   if (problems.length) throw configError(where, problems)
 
   const name = valid.name ?? 'assay'
@@ -67,13 +76,13 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
   if (valid.corpus === 'none' && !includeFiles.length) {
     throw configError(where, ["corpus: 'none' leaves nothing to score; name own files under `include`"])
   }
-  return targets.map(([targetName, target]) => {
+  return guards.map(({ targetName, target }) => {
     const output = (path: string) => posix(resolve(root, path.replaceAll('{target}', targetName)))
     return {
       root: posix(root),
       project: several ? `${name}:${targetName}` : name,
       targetName,
-      target: resolveGuard(target, root),
+      target,
       suites: valid.suites ?? ['defence', 'benign'],
       bundled: valid.corpus !== 'none',
       include,
@@ -89,10 +98,7 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
   })
 }
 
-function resolveGuard(target: string | GuardTarget, root: string): ResolvedGuard {
-  const guard = typeof target === 'string' ? { module: target } : target
-  const module = resolveModuleReference(guard.module, root)
-  if ('missing' in module) throw configError(where, [`target: no module at ${module.missing}`])
+function resolveGuard(guard: GuardTarget, module: ModuleReference): ResolvedGuard {
   return {
     kind: 'guard',
     module,
@@ -107,21 +113,8 @@ function resolveGuard(target: string | GuardTarget, root: string): ResolvedGuard
   }
 }
 
-function targetProblems(targets: readonly (readonly [string, string | GuardTarget])[], several: boolean, root: string): string[] {
-  if (targets.length === 0) return ['targets: names no target']
-  return targets.flatMap(([name, target]) => {
-    const reference = typeof target === 'string' ? target : target.module
-    const found = resolveModuleReference(reference, root)
-    if (!('missing' in found)) return []
-    return [
-      `${several ? `targets.${name}` : 'target'}: there is no module ${reference} (looked for ${found.missing}, with and without extension)`,
-    ]
-  })
-}
-
 /** Two targets may not write to one file. */
-function outputProblems(options: AssayOptions, several: boolean, count: number): string[] {
-  if (!several || count < 1) return []
+function outputProblems(options: AssayOptions): string[] {
   return (['baseline', 'record'] as const).flatMap((key) => {
     const value = options[key]
     return typeof value === 'string' && !value.includes('{target}')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AssayError } from '../errors.js'
+import { AssayError, messageOf } from '../errors.js'
 
 /** Folders of the package that hold data. scripts/manifest.mjs knows the same ones. */
 const dataFolders = ['fixtures', 'corpus'] as const
@@ -39,7 +39,7 @@ function readManifest(packageRoot: string): ReadonlyMap<string, string> {
   try {
     parsed = JSON.parse(readFileSync(join(packageRoot, manifestPath), 'utf8'))
   } catch (error) {
-    throw new AssayError(`${manifestPath} cannot be read (${error instanceof Error ? error.message : String(error)}). ${remedy}`)
+    throw new AssayError(`${manifestPath} cannot be read (${messageOf(error)}). ${remedy}`)
   }
   const { format, files } = (parsed ?? {}) as { readonly format?: unknown; readonly files?: unknown }
   if (format !== 1 || typeof files !== 'object' || files === null)

@@ -1,7 +1,6 @@
-import type { EstimatedInterval, Estimate } from '../scoring/clustered.js'
-import { formatPercent, formatRate } from '../scoring/format.js'
+import type { Estimate } from '../scoring/clustered.js'
+import { formatRange, formatRate, formatUpperBound } from '../scoring/format.js'
 import type { Rate } from '../scoring/false-positives.js'
-import { upperBoundOfNone } from '../scoring/interval.js'
 import type { TallyRecord } from './record-schema.js'
 
 /** A share of 0 to 1 as whole per cent for a narrow column. Neither 0% nor 100% unless it is exactly that, and nothing for 0 (statistics.md 2). */
@@ -41,12 +40,7 @@ export function byFamilies({ interval, byFamily }: Estimate): string {
   const { families, few, low, effective } = byFamily
   if (!few && effective === interval.effective) return ''
   const count = `by ${families} ${families === 1 ? 'family' : 'families'}${few ? '*' : ''}`
-  return `, ${count} ${low === 0 ? below(byFamily) : `${(low * 100).toFixed(1)}-${formatPercent(byFamily.high)}`}`
-}
-
-/** Rounded up, so that what is printed is true; an exact tenth is not lifted by its rounding error. */
-function below({ effective }: EstimatedInterval): string {
-  return `below ${(Math.ceil(upperBoundOfNone(effective) * 1000 - 1e-9) / 10).toFixed(1)}%`
+  return `, ${count} ${low === 0 ? formatUpperBound(byFamily) : formatRange(byFamily)}`
 }
 
 const parts = { unmeasured: 'unmeasured', error: 'error', waived: 'waived', notSelected: 'not selected' } as const

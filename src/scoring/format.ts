@@ -11,20 +11,24 @@ export function formatPercent(share: number): string {
 /** Never a bare percentage, never "0%" (statistics.md 2): `13/337 3.9% (2.3-6.5%)`, `0/337, below 0.9% (95%)`, `0/0`. */
 export function formatRate({ k, n, interval }: Rate): string {
   if (n === 0) return '0/0'
-  return k === 0 ? `0/${n}, ${below(interval)} (95%)` : `${k}/${n} ${formatPercent(k / n)} (${range(interval)})`
+  return k === 0 ? `0/${n}, ${formatUpperBound(interval)} (95%)` : `${k}/${n} ${formatPercent(k / n)} (${formatRange(interval)})`
 }
 
 /** The sum over vectors, of how many, the mean and its interval: `24.6/37 66.5% (58.1-74.0%)`, `0.0/37, below 4.9% (95%)`. */
 export function formatTotal({ robust, vectors, interval }: Total): string {
   const sum = `${(robust * vectors).toFixed(1)}/${vectors}`
-  return robust === 0 ? `${sum}, ${below(interval)} (95%)` : `${sum} ${formatPercent(robust)} (${range(interval)})`
+  return robust === 0 ? `${sum}, ${formatUpperBound(interval)} (95%)` : `${sum} ${formatPercent(robust)} (${formatRange(interval)})`
 }
 
-function range({ low, high }: EstimatedInterval): string {
+/** An interval as people read it: `2.3-6.5%`. */
+export function formatRange({ low, high }: EstimatedInterval): string {
   return `${(low * 100).toFixed(1)}-${formatPercent(high)}`
 }
 
-/** Rounded up, so that what is printed is true. The subtrahend keeps an exact tenth from being lifted by its rounding error. */
-function below({ effective }: EstimatedInterval): string {
+/**
+ * What bounds a share of which nothing was seen: `below 0.9%`. Rounded up, so that what is printed is true. The subtrahend keeps an exact tenth from
+ * being lifted by its rounding error.
+ */
+export function formatUpperBound({ effective }: EstimatedInterval): string {
   return `below ${(Math.ceil(upperBoundOfNone(effective) * 1000 - 1e-9) / 10).toFixed(1)}%`
 }

@@ -6,6 +6,6 @@ import type { Assessment } from '../targets/verdict.js'
 export interface Subject {
   unmeasured(input: Fixture): Unmeasured | undefined
   assess(input: Fixture): Promise<Assessment>
-  /** Runs a sampled pair again, control first and in a fresh host: says what differs, undefined when nothing does or the pair is not sampled. */
+  /** Runs a sampled pair again, control first and in a second host: says what differs, undefined when nothing does or the pair is not sampled. */
   audit(item: DefenceItem, first: { readonly attack: Assessment; readonly control: Assessment }): Promise<string | undefined>
 }

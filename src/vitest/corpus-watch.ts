@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { ownFiles } from '../config/include.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import { type Corpus, loadCorpus } from '../corpus/load.js'
 import { type CorpusFile, parseCorpusFile } from '../corpus/parse.js'
 import { packageRoot } from '../paths.js'
+import { stampOf } from './files.js'
 import { type LightCorpus, lighten, textDigest } from './light-corpus.js'
 
 /** The corpus as it is on disk now: in watch mode a user edits files of their own. */
@@ -43,10 +44,3 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: LightCorpus)
 }
 
 const isBundled = (path: string, options: ResolvedOptions) => path.startsWith(`${packageRoot}/`) && !options.includeFiles.includes(path)
-
-function stampOf(paths: ReadonlySet<string>): string {
-  return [...paths]
-    .toSorted()
-    .map((path) => `${path}:${statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'gone'}`)
-    .join('\n')
-}

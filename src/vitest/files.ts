@@ -11,3 +11,11 @@ export function watchedFiles(paths: readonly string[]): string[] {
     return found ? [path] : []
   })
 }
+
+/** Changes when one of the files does, or another joins them. A file that is gone is a change too. */
+export function stampOf(paths: Iterable<string>): string {
+  return [...paths]
+    .toSorted()
+    .map((path) => `${path}:${statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'gone'}`)
+    .join('\n')
+}

@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import type { ResolvedGuard } from '../config/resolve.js'
 import { messageOf } from '../errors.js'
+import { withoutRoot } from '../paths.js'
 import { bundleGuard, type GuardBundle } from './bundle.js'
+import { stampOf } from './files.js'
 import type { BundleNotice } from './guard.js'
 
 /** Bundles the guard, again only when one of its files has changed. Throws an AssayError when it does not build. */
@@ -28,11 +29,6 @@ export function createGuardPreparer(target: ResolvedGuard, cacheDir: string): (c
   }
 }
 
-/** Changes when one of the files does. A file that is gone is a change too. */
-function stampOf(files: readonly string[]): string {
-  return files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'gone').join()
-}
-
 /** Why there is no bundle, and the modules that the build had reached: what to watch until it is mended. */
 export interface BundleFailure {
   readonly failure: string
@@ -49,7 +45,7 @@ function reachedBy(error: unknown): readonly string[] {
  */
 export async function publishBundle(file: string, bundling: Promise<GuardBundle>, root: string): Promise<GuardBundle | BundleFailure> {
   const outcome = await bundling.catch((error: unknown): BundleFailure => ({
-    failure: messageOf(error).replaceAll(`${root}/`, ''),
+    failure: withoutRoot(messageOf(error), root),
     files: reachedBy(error),
   }))
   const notice: BundleNotice = 'failure' in outcome ? { failure: outcome.failure } : { entry: outcome.entry }

@@ -9,7 +9,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import type { LightCorpus } from './light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
-import { displayPath } from '../paths.js'
+import { displayPath, withoutRoot } from '../paths.js'
 import { runCommand } from '../report/command.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { watchedFiles } from './files.js'
@@ -117,7 +117,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         try {
           return await work()
         } catch (error) {
-          problems.push(messageOf(error).replaceAll(`${options.root}/`, ''))
+          problems.push(withoutRoot(messageOf(error), options.root))
           return undefined
         }
       }

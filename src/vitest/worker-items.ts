@@ -7,8 +7,8 @@ import type { FileHead } from '../corpus/schema.js'
 export type ItemReference = readonly [line: number, digest: string]
 
 /**
- * The items of a corpus file that the main process has checked. Read from the file itself, when the first of its tests runs: data in the test
- * module would pass through Vite's transforms and twice through memory.
+ * The items of a corpus file that the main process has checked. Read from the file itself, as the test module begins: data in the module
+ * would pass through Vite's transforms and twice through memory.
  */
 export async function readItems(file: string, references: readonly ItemReference[]): Promise<Item[]> {
   const head = await readHead(file)

@@ -28,10 +28,10 @@ const behaviours: [word: string, code: string, reason: RegExp][] = [
 ]
 
 /** Each behaviour on the attack of its own pair, between pairs that behave. */
-const corpus = {
-  'assay/hostile.assay.jsonc': pairs(
+function badAndGood(words: readonly string[]): string {
+  return pairs(
     'tool-poisoning',
-    behaviours.flatMap(([word]) => [
+    words.flatMap((word) => [
       {
         id: `bad-${word}`,
         attack: `Sends a note [${word}] about the harbour ${word}.`,
@@ -43,7 +43,11 @@ const corpus = {
         control: `Sends a note, honestly a picture of ${word}.`,
       },
     ]),
-  ),
+  )
+}
+
+const corpus = {
+  'assay/hostile.assay.jsonc': badAndGood(behaviours.map(([word]) => word)),
   'assay/benign.assay.jsonc': benign('tool-definition', [{ id: 'honest-1', text: 'Adds two numbers.' }]),
 }
 
@@ -84,22 +88,7 @@ describe('the inline host', () => {
   it('contains what it can, and says what it cannot', async () => {
     const contained = ['loop', 'backtrack', 'never', 'exit', 'throw', 'garbage', 'nothing']
     const target = { module: './guard.mjs#guard', host: 'inline', timeout: 400 }
-    const files = pairs(
-      'tool-poisoning',
-      contained.flatMap((word) => [
-        {
-          id: `bad-${word}`,
-          attack: `Sends a note [${word}] about the harbour ${word}.`,
-          control: `Sends a note about the harbour ${word}.`,
-        },
-        {
-          id: `good-${word}`,
-          attack: `Sends a note, honestly a password of ${word}.`,
-          control: `Sends a note, honestly a picture of ${word}.`,
-        },
-      ]),
-    )
-    const user = workspace({ 'vitest.config.mjs': config({ target }), 'guard.mjs': guard, 'assay/a.assay.jsonc': files })
+    const user = workspace({ 'vitest.config.mjs': config({ target }), 'guard.mjs': guard, 'assay/a.assay.jsonc': badAndGood(contained) })
     const { output } = await user.vitest(['run', '--project', 'assay'])
     expect(output).toContain('inline host')
     for (const item of user.json<Record>('.assay/default/run.json').suites.defence.items) {
