@@ -8,6 +8,7 @@ export default defineConfig({
     // Loaded by path in Vitest's worker, and by the guard host in its own thread or process: small files that import next to nothing.
     worker: 'src/vitest/worker.ts',
     'guard-host-worker': 'src/targets/guard/host-worker.ts',
+    'guard-host-early': 'src/targets/guard/host-early.ts',
     'guard-host-process': 'src/targets/guard/host-process.ts',
   },
   platform: 'node',

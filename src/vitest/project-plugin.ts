@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import type { VitestPluginContext } from 'vitest/node'
 import type { ResolvedOptions } from '../config/resolve.js'
@@ -7,6 +8,8 @@ import type { LightCorpus } from './light-corpus.js'
 import { withPlainErrors } from '../config/errors.js'
 import { AssayError } from '../errors.js'
 import { displayPath, packageRoot } from '../paths.js'
+import { isAudited } from '../targets/guard/audit.js'
+import { earlyFlag } from '../targets/guard/worker-link.js'
 import { createReporter } from './reporter.js'
 import { createSession } from './session.js'
 import { applySettings, workersFor } from './settings.js'
@@ -19,7 +22,11 @@ const runtime = `${runtimeDir}/worker.js`
 export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, globs: readonly string[], tags: readonly string[]): Plugin {
   const session = createSession(options, corpus)
   const declared = new Set(tags)
+  // The one that scores, and the one that audits.
+  const hosts = [...corpus.corpus.items.values()].some(({ suite, digest }) => suite === 'defence' && isAudited(digest)) ? 2 : 1
   let followed = true
+  let watching = true
+  const isMapped = () => session.isIdle() || watching
   return {
     name: 'assay:project',
     config(config) {
@@ -30,15 +37,24 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
         cpus: availableParallelism(),
         watch: process.env.VITEST_MODE === 'WATCH',
       })
-      applySettings(test, { include: globs, runtimeDir, testTimeout: testTimeout(options), ...(maxWorkers && { maxWorkers }) })
+      const { host, memory } = options.target
+      applySettings(test, {
+        include: globs,
+        runtimeDir,
+        execArgv: host === 'worker' ? [earlyFlag(pathToFileURL(`${runtimeDir}/`), { threads: hosts, memory })] : [],
+        testTimeout: testTimeout(options),
+        ...(maxWorkers && { maxWorkers }),
+      })
     },
     configureVitest(context) {
       withPlainErrors(() => claimOutputs(context.vitest, options))
       // What a corpus file becomes depends on the options too: a cache keyed by the file alone would score yesterday's target.
       const { watch, changed, related } = context.vitest.config
+      watching = watch
       followed = watch || Boolean(changed) || related !== undefined || options.target.host === 'inline'
       const key = optionsKey(options, tags, followed)
-      defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? key : undefined))
+      // Vitest's own reader of tests breaks on a cached module without a source map.
+      defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? `${key} ${isMapped()}` : undefined))
       if (watch) context.vitest.vite.watcher.add([...session.watchedFiles(), ...options.includeFiles])
       context.vitest.config.reporters.push(createReporter(session, context.project))
     },
@@ -57,6 +73,7 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
           runtime,
           target: followed ? options.target.module.file : undefined,
           tags: declared,
+          mapped: isMapped(),
         })
       },
     },

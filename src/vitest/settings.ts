@@ -5,6 +5,8 @@ export interface ProjectSettings {
   readonly include: readonly string[]
   /** Folder whose stack frames are ours. */
   readonly runtimeDir: string
+  /** Flags of Node for Vitest's workers. */
+  readonly execArgv: readonly string[]
   /** ms after which Vitest itself gives up on a test: beyond every deadline of ours. */
   readonly testTimeout: number
   /** Vitest workers; undefined: what Vitest takes by itself. */
@@ -32,7 +34,7 @@ export function applySettings(test: InlineConfig, settings: ProjectSettings): vo
     typecheck: undefined,
     pool: 'threads',
     isolate: false,
-    execArgv: [],
+    execArgv: [...settings.execArgv],
     fileParallelism: true,
     retry: 0,
     repeats: 0,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { InlineConfig } from 'vitest/node'
 import { applySettings, workersFor } from '../../src/vitest/settings.js'
 
-const settings = { include: ['fixtures/*.assay.jsonc'], runtimeDir: '/pkg/dist', testTimeout: 68_000 }
+const settings = { include: ['fixtures/*.assay.jsonc'], execArgv: [], runtimeDir: '/pkg/dist', testTimeout: 68_000 }
 
 it('replaces what belongs to the tests of the user', () => {
   const test: InlineConfig = {

@@ -25,7 +25,8 @@ export interface AuditedPair {
  */
 export async function auditPair({ fixture, control, first, host }: AuditedPair): Promise<string | undefined> {
   if ('error' in first.attack || 'error' in first.control) return undefined
-  const again = { control: await host.assess(control), attack: await host.assess(fixture) }
+  const asked = { control: host.assess(control), attack: host.assess(fixture) }
+  const again = { control: await asked.control, attack: await asked.attack }
   const differences = (['attack', 'control'] as const).flatMap((side) => {
     const [was, is] = [inWords(first[side]), inWords(again[side])]
     return was === is ? [] : [`its ${side} ${was} in the run and ${is} when judged control first in another host`]

@@ -13,6 +13,8 @@ export interface HostInstance {
   last?: number
   /** The input that left work of the guard's pending: what happens later may be its doing. */
   messy?: number | undefined
+  /** It was sent inputs in bulk: which of them did something is not known. */
+  bulk?: boolean
   /** Called when it says that it has settled, or ends. */
   settled?: (() => void) | undefined
 }

@@ -1,4 +1,4 @@
-import { workerData, type MessagePort } from 'node:worker_threads'
+import { receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
 import type { HostSetup, ToHost } from './protocol.js'
 import { boundSyncChildren } from './output.js'
 import { serve } from './serve.js'
@@ -6,14 +6,20 @@ import { tailWriter } from './tail.js'
 
 /** What the client gives to the thread that this file is the entry of. */
 export interface WorkerHostData {
+  /** Its first message is the `HostSetup`. */
   readonly port: MessagePort
   readonly tail: SharedArrayBuffer
-  readonly setup: HostSetup
+  /** An `Int32Array` of one: 1 once the first message is there. */
+  readonly gate: SharedArrayBuffer
 }
 
-const { port, tail, setup } = workerData as WorkerHostData
+const { port, tail, gate } = workerData as WorkerHostData
 // The guard can import workerData too: with the port gone from it, the guard has no way to answer in our name.
 for (const name of Object.keys(workerData as object)) delete (workerData as Record<string, unknown>)[name]
+
+// A thread may begin before it is known whom it hosts. Blocked, it ends at once when it is told to, and needs no listener.
+Atomics.wait(new Int32Array(gate), 0, 0)
+const setup = receiveMessageOnPort(port)?.message as HostSetup
 
 boundSyncChildren(setup.timeout)
 void serve(setup, {

@@ -4,9 +4,9 @@ import { AssayError, messageOf } from '../../errors.js'
 import type { Assessment } from '../verdict.js'
 import { startInstance, type HostInstance, type Started } from './host-instance.js'
 import { keepingAlive, pause } from './keep-alive.js'
-import { startPatience } from './patience.js'
+import { createPatience } from './patience.js'
 import { startProcessLink } from './process-link.js'
-import type { Answer, FromHost, GuardDescription, HostSetup } from './protocol.js'
+import type { Answer, BulkAnswer, FromHost, GuardDescription, HostInput, HostSetup } from './protocol.js'
 import { startWorkerLink } from './worker-link.js'
 
 export interface GuardHostOptions {
@@ -56,7 +56,6 @@ interface Job {
   readonly resolve: (assessment: Assessment) => void
   host?: HostInstance
   began: number
-  stopWaiting?: () => void
   /** It has lost a host for what may be another input's fault, and this is its second try. */
   second: boolean
   /** The input whose leftovers may have cost this one its first try. */
@@ -71,7 +70,7 @@ interface Blame {
 }
 
 /** Inputs that are sent at a time. To wake a thread for each takes longer than most guards need for one. */
-const batchSize = 16
+const batchSize = 64
 /** Hosts that may end between two inputs, one after the other, before the module is given up. */
 const restlessLimit = 3
 /** ms that a guard's own timers get to finish in when the host is closed, so that a late rejection is still heard of. */
@@ -103,6 +102,8 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   let description: GuardDescription | undefined
   /** Why the first host did not start: none will. */
   let broken: string | undefined
+  /** Something happened in bulk: from then on each input is asked by itself. */
+  let careful = false
   /** A host was lost: there may be more to come. */
   let fragile = false
   /** Hosts lost since the last answer while no input was with them. */
@@ -119,6 +120,8 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     if (closed || description === undefined) return
     if (spare === undefined || spare.state === 'ended') spare = launch()
   }
+  // A process is measured by its own watchdog.
+  const patience = createPatience({ timeout, ...(options.host === 'worker' && { memory }), slow: keepSpare })
   /** The host for the next input. One that is being replaced has its successor started at once. */
   const present = (): HostInstance => {
     if (host && host.state !== 'ended') return host
@@ -152,7 +155,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     else again(job)
   }
   const again = (job: Job): void => {
-    job.stopWaiting?.()
+    patience.stop()
     running = undefined
     waiting.unshift(job)
     next()
@@ -163,7 +166,9 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     // One that has cost a host before is sent alone.
     if (!job.second) sent.push(...waiting.splice(0, batchSize - 1))
     try {
-      chosen.link.send({ kind: 'inputs', inputs: [job, ...sent].map(({ id, input }) => ({ id, input })) })
+      const inputs = JSON.stringify([job, ...sent].map(({ id, input }): HostInput => ({ id, input })))
+      chosen.bulk = !careful && sent.length > 0
+      chosen.link.send({ kind: 'inputs', inputs, bulk: chosen.bulk })
     } catch (error) {
       takeBack()
       settle(job, { error: `cannot be given this input: ${messageOf(error)}`, ms: 0 })
@@ -176,18 +181,16 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     job.host = chosen
     job.began = now()
     chosen.last = job.id
-    job.stopWaiting = startPatience({
-      timeout,
-      // A process is measured by its own watchdog.
-      ...(options.host === 'worker' && { memory }),
-      slow: keepSpare,
+    patience.start({
       overdue: () => endHost(chosen, `did not answer within ${timeout} ms`),
       grown: () => endHost(chosen, `ran out of its ${memory} MB of memory`, { shared: true }),
     })
   }
   const settle = (job: Job, assessment: Assessment): void => {
-    job.stopWaiting?.()
-    if (running === job) running = undefined
+    if (running === job) {
+      patience.stop()
+      running = undefined
+    }
     job.resolve(assessment)
     next()
   }
@@ -196,9 +199,18 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     if (message?.kind === 'late') return late(message.id, message.reason)
     if (message?.kind === 'settled') return from.settled?.()
     if (message?.kind === 'fatal') return endHost(from, message.reason, { culprit: message.id })
+    if (message?.kind === 'doubt') return endHost(from, 'did more than give a verdict')
+    if (message?.kind === 'answers') return answeredInBulk(from, message.answers, message.retire)
     const job = running?.host === from ? running : undefined
     if (message?.kind === 'answer' && job?.id === message.id) return answered(from, job, message)
-    endHost(from, 'broke its host, which sent a malformed reply')
+    endHost(from, malformed)
+  }
+  function answeredInBulk(from: HostInstance, answers: readonly BulkAnswer[], retire: boolean): void {
+    for (const [index, { id, verdict, ms }] of answers.entries()) {
+      const job = running?.host === from ? running : undefined
+      if (job?.id !== id) return endHost(from, malformed)
+      answered(from, job, { kind: 'answer', id, outcome: { verdict }, ms, retire: retire && index === answers.length - 1 })
+    }
   }
   function answered(from: HostInstance, job: Job, { outcome, ms, messy, retire }: Answer): void {
     from.messy = messy
@@ -220,8 +232,13 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     if (lost === host) takeBack()
     lost.state = 'ended'
     lost.link.kill()
-    fragile = true
     const job = running?.host === lost ? running : undefined
+    careful = true
+    if (job && lost.bulk) {
+      if (culprit !== undefined && culprit < job.id) late(culprit, reason)
+      return again(job)
+    }
+    fragile = true
     if (!job || (culprit !== undefined && culprit !== job.id)) {
       const blamed = culprit ?? lost.messy ?? lost.last
       if (!closed || culprit !== undefined) late(blamed, reason)
@@ -250,7 +267,8 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
       new Promise((resolve) => {
         if (closed) return resolve(notJudged)
         waiting.push({ id: tokens.push(token) - 1, input, resolve, began: 0, second: false })
-        next()
+        // What is asked at once is sent at once.
+        if (waiting.length === 1) queueMicrotask(next)
       }),
     settle: async () => {
       const idle = host
@@ -277,6 +295,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   }
 }
 
+const malformed = 'broke its host, which sent a malformed reply'
 const notJudged: Assessment = { error: 'was not asked: its host was closed', ms: 0 }
 
 function failure(error: string, ms: number, from: HostInstance): Assessment {

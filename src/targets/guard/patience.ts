@@ -1,4 +1,4 @@
-import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
+import { setImmediate, setTimeout } from 'node:timers'
 import { watchGrowth } from './growth.js'
 
 export interface PatienceOptions {
@@ -6,9 +6,25 @@ export interface PatienceOptions {
   readonly timeout: number
   /** MB of growth until `grown`; absent where the host measures that itself. */
   readonly memory?: number
+  /** An input takes long: a quarter of its time is up. Called again and again. */
   readonly slow: () => void
+}
+
+/** What ends the wait for one input, unless it is stopped before. One of the two is called, once. */
+interface Verdicts {
   readonly overdue: () => void
   readonly grown: () => void
+}
+
+export interface Patience {
+  /** Waits for one input's answer, in place of any that it waited for. */
+  readonly start: (verdicts: Verdicts) => void
+  readonly stop: () => void
+}
+
+interface Wait extends Verdicts {
+  readonly began: number
+  readonly tooBig: () => boolean
 }
 
 /** ms between two looks at an input that is taking long; most are answered before the first. */
@@ -18,32 +34,38 @@ const lookEvery = 20
 const now = performance.now.bind(performance)
 const rss = process.memoryUsage.rss.bind(process.memoryUsage)
 
-/**
- * Waits for an answer: `slow` is called (again and again) once a quarter of the time is up, then `overdue` or `grown`, once. Holds the
- * event loop open meanwhile. Returns how to stop.
- */
-export function startPatience({ timeout, memory, slow, overdue, grown }: PatienceOptions): () => void {
-  const began = now()
-  const tooBig = memory === undefined ? () => false : watchGrowth(memory, rss)
-  let stopped = false
-  let timer: NodeJS.Timeout
-  const stop = (): void => {
-    stopped = true
-    clearTimeout(timer)
-  }
-  const end = (verdict: () => void): void => {
-    if (stopped) return
-    stopped = true
+/** Watches over one input at a time, and holds the event loop open while there is one. A single timer looks at all: one an input costs as much as most guards. */
+export function createPatience({ timeout, memory, slow }: PatienceOptions): Patience {
+  let wait: Wait | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const end = (ended: Wait, verdict: () => void): void => {
+    if (wait !== ended) return
+    wait = undefined
     verdict()
   }
   const look = (): void => {
-    const elapsed = now() - began
+    timer = undefined
+    if (wait === undefined) return
+    const looked = wait
+    const elapsed = now() - looked.began
     // If it was this thread that was busy, the answer is already here: it is read in the next turn.
-    if (elapsed >= timeout) return void setImmediate(() => setImmediate(end, overdue))
-    if (tooBig()) return end(grown)
+    if (elapsed >= timeout) return void setImmediate(() => setImmediate(end, looked, looked.overdue))
+    if (looked.tooBig()) return end(looked, looked.grown)
     if (elapsed >= timeout / 4) slow()
-    timer = setTimeout(look, Math.min(lookEvery, timeout - elapsed))
+    lookIn(timeout - elapsed)
   }
-  timer = setTimeout(look, Math.min(lookEvery, timeout))
-  return stop
+  const lookIn = (ms: number): void => void (timer = setTimeout(look, Math.min(lookEvery, ms)))
+  return {
+    start(verdicts) {
+      wait = { ...verdicts, began: now(), tooBig: memory === undefined ? () => false : watchGrowth(memory, rss) }
+      // One that was set for an input before looks too early at worst.
+      if (timer === undefined) lookIn(timeout)
+      else timer.ref()
+    },
+    stop() {
+      wait = undefined
+      timer?.unref()
+    },
+  }
 }

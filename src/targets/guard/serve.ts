@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pathToFileURL } from 'node:url'
+import { getHeapStatistics } from 'node:v8'
+import type { Verdict } from '../verdict.js'
 import { ask, type Outcome } from './ask.js'
 import { thrownText } from './bounded.js'
 import { witnessExits } from './exits.js'
@@ -26,8 +28,17 @@ interface Call {
   answered: boolean
 }
 
+/** An input that was judged in bulk, and waits for the others. */
+interface Held {
+  readonly call: Call
+  readonly verdict: Verdict
+  readonly ms: number
+}
+
 const outputLimit = 8 * 1024 * 1024
-/** Reading heap statistics takes some 10 us, so only now and then. */
+/** ms after which what was judged in bulk is answered, so that whoever waits does not wait for the slowest. */
+const heldFor = 5
+/** Reading heap statistics takes some us, so only now and then; `process.memoryUsage` reads a file of the system's and takes 200. */
 const callsPerHeapCheck = 16
 /** ms that work left behind by inputs is waited for on `settle`. */
 const settleGrace = 100
@@ -36,7 +47,8 @@ const settleGrace = 100
 const nextTurn = setImmediate
 const later = setTimeout
 const now = performance.now.bind(performance)
-const heap = process.memoryUsage.bind(process)
+const parse = JSON.parse
+const heap = getHeapStatistics
 const activeResources = process.getActiveResourcesInfo.bind(process)
 const then = Function.prototype.call.bind(Promise.prototype.then) as unknown as <T>(
   promise: Promise<T>,
@@ -62,10 +74,18 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
   let served = 0
 
   const queue: HostInput[] = []
+  /** While inputs are judged in bulk. */
+  let bulk = false
   /** After an offence nothing more is judged here: the client has another host for it. */
   let retired = false
 
+  /** Whose doing it was is found out by asking again, in another host. */
+  const doubt = (): void => {
+    retired = true
+    post({ kind: 'doubt' })
+  }
   const blame = (kind: 'fatal' | 'late', call: Call | undefined, reason: string): void => {
+    if (bulk && !call?.answered) return retired ? undefined : doubt()
     retired ||= kind === 'fatal'
     post(call ? { kind, id: call.id, reason } : { kind, reason })
   }
@@ -76,14 +96,14 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
     const before = leftovers
     leftovers = activeResources().length - resting
     messy = leftovers > before ? call : leftovers > 0 ? messy : undefined
-    const full = ++served % callsPerHeapCheck === 0 && heap().heapUsed > setup.memory * 1024 * 1024
+    const full = ++served % callsPerHeapCheck === 0 && heap().used_heap_size > setup.memory * 1024 * 1024
     retired ||= retire || full
     post({ kind: 'answer', id: call.id, outcome, ms, ...(messy && { messy: messy.id }), retire: retire || full })
     advance()
   }
   /** Something went wrong outside of the guard's return value: its call's fault until that has been answered. */
   const offence = (call: Call | undefined, reason: string): void => {
-    if (call && !call.answered) answer(call, { error: globals?.changed() ?? reason }, now() - call.started, true)
+    if (!bulk && call && !call.answered) answer(call, { error: globals?.changed() ?? reason }, now() - call.started, true)
     else blame('late', call, reason)
   }
   // A rejection always shows its call as the context (Node 20, 22 and 24, thread and process); what a bare microtask
@@ -119,6 +139,38 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
     const next = queue.shift()
     if (next) take(next)
   }
+  const takeInBulk = (next: HostInput, held: Held[], began: number): void => {
+    const call: Call = { id: next.id, started: now(), bytes: 0, answered: false }
+    current = call
+    const ended = (outcome: Outcome): void => {
+      if (retired) return
+      if ('error' in outcome) return doubt()
+      const ended = now()
+      held.push({ call, verdict: outcome.verdict, ms: ended - call.started })
+      const following = ended - began < heldFor ? queue.shift() : undefined
+      if (following) takeInBulk(following, held, began)
+      else nextTurn(() => answerInBulk(held))
+    }
+    then(
+      run(call, () => ask(loaded.guard, next.input, setup)),
+      ended,
+      doubt,
+    )
+  }
+  const answerInBulk = (held: readonly Held[]): void => {
+    if (retired) return
+    if (watch.changed() !== undefined || activeResources().length > resting) return doubt()
+    current = undefined
+    for (const { call } of held) call.answered = true
+    retired = heap().used_heap_size > setup.memory * 1024 * 1024
+    post({ kind: 'answers', answers: held.map(({ call, verdict, ms }) => ({ id: call.id, verdict, ms })), retire: retired })
+    advanceInBulk()
+  }
+  const advanceInBulk = (): void => {
+    if (current || retired) return
+    const next = queue.shift()
+    if (next) takeInBulk(next, [], now())
+  }
   const take = ({ id, input }: HostInput): void => {
     const tampered = messy && watch.changed()
     if (tampered !== undefined) return blame('fatal', messy, tampered)
@@ -146,8 +198,10 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
   }
   channel.listen((message) => {
     if (message.kind === 'inputs') {
-      queue.push(...message.inputs)
-      advance()
+      queue.push(...(parse(message.inputs) as HostInput[]))
+      bulk = message.bulk
+      if (bulk) advanceInBulk()
+      else advance()
     } else if (message.kind === 'settle') settle(now() + settleGrace)
     else channel.close()
   })

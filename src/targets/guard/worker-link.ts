@@ -1,4 +1,4 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { messageOf } from '../../errors.js'
 import type { WorkerHostData } from './host-worker.js'
 import type { StartLink } from './link.js'
@@ -11,19 +11,64 @@ import { clearTail, createTail, readTail } from './tail.js'
  */
 const hardLimitFactor = 8
 
-/** Starts the guard's host in a thread of its own. */
-export const startWorkerLink: StartLink = ({ setup, hostEntry, memory }, events) => {
+/** A thread that has begun and waits to be told which guard it hosts. */
+interface Thread {
+  readonly worker: Worker
+  readonly port: MessagePort
+  readonly tail: SharedArrayBuffer
+  readonly gate: SharedArrayBuffer
+  readonly hostEntry: string
+  /** MB */
+  readonly memory: number
+}
+
+// On the global object: the file that begins a thread ahead of time is loaded by Node, and the client by Vitest.
+const slot = Symbol.for('vitest-assay.waiting-threads')
+const shared = globalThis as { [slot]?: Thread[] }
+
+/** Begins a thread ahead of time, for the next `startWorkerLink` that wants one like it. */
+export function beginThread(hostEntry: string, memory: number): void {
+  ;(shared[slot] ??= []).push(newThread(hostEntry, memory))
+}
+
+function takeThread(hostEntry: string, memory: number): Thread {
+  const waiting = shared[slot] ?? []
+  const at = waiting.findIndex((thread) => thread.hostEntry === hostEntry && thread.memory === memory)
+  const [thread = newThread(hostEntry, memory)] = at === -1 ? [] : waiting.splice(at, 1)
+  return thread
+}
+
+function newThread(hostEntry: string, memory: number): Thread {
   const { port1, port2 } = new MessageChannel()
   const tail = createTail()
-  const workerData: WorkerHostData = { port: port2, tail, setup }
+  const gate = new SharedArrayBuffer(4)
+  const workerData: WorkerHostData = { port: port2, tail, gate }
   const worker = new Worker(hostEntry, {
     workerData,
     transferList: [port2],
+    // Without the file that begins threads, which would begin one here as well.
+    execArgv: process.execArgv.filter((flag) => !flag.includes(aheadOfTime)),
     resourceLimits: { maxOldGenerationSizeMb: memory * hardLimitFactor },
     // Not printed here, and never read, which would keep our event loop alive: the host keeps what the guard prints.
     stdout: true,
     stderr: true,
   })
+  port1.unref()
+  worker.unref()
+  return { worker, port: port1, tail, gate, hostEntry, memory }
+}
+
+/** Name of the built file that begins a thread ahead of time. */
+const aheadOfTime = 'guard-host-early.js'
+
+/** The Node flag for Vitest's workers that begins threads in each of them while it starts, which takes as long. */
+export function earlyFlag(folder: URL, options: { readonly threads: number; readonly memory: number }): string {
+  return `--import=${new URL(`${aheadOfTime}?threads=${options.threads}&memory=${options.memory}`, folder).href}`
+}
+
+/** Starts the guard's host in a thread of its own. */
+export const startWorkerLink: StartLink = ({ setup, hostEntry, memory }, events) => {
+  const { worker, port, tail, gate } = takeThread(hostEntry, memory)
   let cause: string | undefined
   const gone = new Promise<void>((resolve) => {
     worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -32,21 +77,28 @@ export const startWorkerLink: StartLink = ({ setup, hostEntry, memory }, events)
     })
     worker.on('exit', (code) => {
       // Its last words may still be in the queue: they say who called process.exit.
-      for (let last = receiveMessageOnPort(port1); last; last = receiveMessageOnPort(port1)) events.message(last.message)
-      port1.close()
+      for (let last = receiveMessageOnPort(port); last; last = receiveMessageOnPort(port)) events.message(last.message)
+      port.close()
       events.end(cause ?? `ended its thread with exit code ${code}`)
       resolve()
     })
   })
-  port1.on('message', events.message)
-  port1.on('messageerror', () => events.message(undefined))
-  port1.unref()
-  worker.unref()
+  port.on('message', events.message)
+  port.on('messageerror', () => events.message(undefined))
+  port.unref()
+  port.postMessage(setup)
+  openGate(gate)
   return {
-    send: (message) => port1.postMessage(message),
+    send: (message) => port.postMessage(message),
     kill: () => void worker.terminate(),
     gone,
     output: () => readTail(tail),
     forgetOutput: () => clearTail(tail),
   }
+}
+
+function openGate(gate: SharedArrayBuffer): void {
+  const flag = new Int32Array(gate)
+  Atomics.store(flag, 0, 1)
+  Atomics.notify(flag, 0)
 }

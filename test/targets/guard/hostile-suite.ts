@@ -32,9 +32,15 @@ export async function among(host: 'worker' | 'process', act: string, tweaks: Hos
   const guard = await hostFor(hostileGuard, { host, timeout, onLate: (token, reason) => late.push({ token, reason }), ...tweaks })
   open.push(guard)
   const assess = (input: Fixture, token: string) => guard.assess(structuredClone(input), token)
-  expect(await assess(attack, 'attack before')).toMatchObject(caught)
-  expect(await assess(benign, 'benign before')).toMatchObject(clean)
-  const outcome = await assess(acting(act), 'the hostile one')
+  // Asked at once, they are judged in bulk, until the host has doubts.
+  const [before, beforeIt, outcome, after, afterIt] = await Promise.all([
+    assess(attack, 'attack before'),
+    assess(benign, 'benign before'),
+    assess(acting(act), 'the hostile one'),
+    assess(attack, 'attack behind it'),
+    assess(benign, 'benign behind it'),
+  ])
+  expect([before, beforeIt, after, afterIt]).toMatchObject([caught, clean, caught, clean])
   for (const giveUp = performance.now() + 10_000; ;) {
     expect(await assess(attack, 'attack after')).toMatchObject(caught)
     expect(await assess(benign, 'benign after')).toMatchObject(clean)

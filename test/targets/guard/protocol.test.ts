@@ -15,6 +15,8 @@ const messages: FromHost[] = [
   { kind: 'ready', description: { form: 'object', style: 'assess', stateless: true, exports: ['default'] } },
   { kind: 'failed', message: 'no' },
   { kind: 'settled' },
+  { kind: 'doubt' },
+  { kind: 'answers', answers: [{ id: 1, verdict: { detect: true, enforce: false, signal: 's' }, ms: 1 }], retire: false },
   { kind: 'fatal', reason: 'called process.exit(1)' },
   { kind: 'late', id: 3, reason: 'left a rejection unhandled' },
 ]
@@ -40,6 +42,11 @@ describe('a message from a host', () => {
     { ...answer, outcome: { verdict: { detect: true, enforce: true, signal: {} } } },
     { ...answer, outcome: {} },
     { kind: 'fatal', reason: 1 },
+    { kind: 'answers', answers: {}, retire: false },
+    { kind: 'answers', answers: [] },
+    { kind: 'answers', answers: [{ id: 1, verdict: { detect: false, enforce: true }, ms: 1 }], retire: false },
+    { kind: 'answers', answers: [{ id: '1', verdict: { detect: true, enforce: true }, ms: 1 }], retire: false },
+    { kind: 'answers', answers: [null], retire: false },
     { kind: 'ready', description: {} },
     { kind: 'other' },
   ])('is refused when it is none: %o', (data) => {
