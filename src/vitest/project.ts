@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
 import { ownGlobs } from '../config/include.js'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { ResolvedOptions } from '../config/resolve.js'
-import { type Corpus, loadCorpus } from '../corpus/load.js'
+import type { Corpus } from '../corpus/load.js'
 import { allTags } from '../corpus/tags.js'
 import { packageRoot, posix } from '../paths.js'
-import { type LightCorpus, lighten } from './light-corpus.js'
+import { corpusCache, type LightCorpus, loadLightCorpus } from './light-corpus.js'
 import { projectPlugin } from './project-plugin.js'
 
 export type AssayProject = TestProjectInlineConfiguration
@@ -15,7 +15,10 @@ export type AssayProject = TestProjectInlineConfiguration
 export function projectsOf(targets: readonly ResolvedOptions[]): AssayProject[] {
   const [first] = targets
   if (first === undefined) return []
-  const corpus = lighten(loadCorpus({ packageRoot, bundled: first.bundled, include: first.includeFiles, suites: first.suites }))
+  const corpus = loadLightCorpus(
+    { packageRoot, bundled: first.bundled, include: first.includeFiles, suites: first.suites },
+    corpusCache(first),
+  )
   return targets.map((options) => projectOf(options, corpus))
 }
 
@@ -35,7 +38,17 @@ function corpusGlobs(options: ResolvedOptions, corpus: Corpus): string[] {
   const bundled = corpus.files.filter((file) => file.path.startsWith(`${packageRoot}/`) && !options.includeFiles.includes(file.path))
   const linked = posix(realpathSync(options.root)) !== options.root
   const named = bundled.map(({ path }) => escapeGlob(linked ? path : posix(relative(options.root, path))))
-  return [...named, ...ownGlobs(options.include)]
+  return [...byFolder(named), ...ownGlobs(options.include)]
+}
+
+/** One glob a folder: Vitest holds every file it meets against every glob. */
+function byFolder(paths: readonly string[]): string[] {
+  const folders = new Map<string, string[]>()
+  for (const path of paths) {
+    const names = folders.get(dirname(path)) ?? []
+    folders.set(dirname(path), [...names, basename(path)])
+  }
+  return [...folders].map(([folder, names]) => `${folder}/${names.length > 1 ? `{${names.join(',')}}` : names[0]}`)
 }
 
 const escapeGlob = (path: string) => path.replace(/[()[\]{}*?!]/g, '\\$&')

@@ -66,6 +66,8 @@ export interface Run {
 export interface Session {
   /** The run record as the user reads its path; undefined when none is written. */
   readonly recordName: string | undefined
+  /** No run has begun: tests are listed. */
+  isIdle(): boolean
   isCorpusFile(path: string): boolean
   readCorpusFile(path: string): CorpusFile
   /** Modules of the guard, for the edges of the watcher. */
@@ -96,6 +98,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
 
   return {
     recordName: options.record === false ? undefined : displayPath(options.record, options.root),
+    isIdle: () => run === undefined,
     isCorpusFile: corpus.has,
     readCorpusFile: corpus.read,
     async moduleFiles() {

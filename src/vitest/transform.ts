@@ -1,4 +1,3 @@
-import type { Item } from '../corpus/item.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import type { ItemReference } from './worker-items.js'
 
@@ -12,12 +11,17 @@ export interface TransformOptions {
   readonly target: string | undefined
   /** Tags that the project declares: one that is not declared would fail the test under `strictTags`. */
   readonly tags: ReadonlySet<string>
+  /** Whether somebody may ask where a test stands without running it (`vitest list --static-parse`, editors): that needs a source map. */
+  readonly mapped: boolean
 }
 
 export interface TransformResult {
   readonly code: string
-  /** None: every line of the module stands for the same line of the file, which is what Vite takes for granted then. */
-  readonly map: null
+  /**
+   * `null`: Vite makes one, of every word, with the whole corpus file in it. Empty: there is none, and positions in the module are taken as they
+   * are. Both come to the same lines, as every line of the module stands for the same line of the file.
+   */
+  readonly map: null | { readonly mappings: '' }
 }
 
 /**
@@ -26,19 +30,23 @@ export interface TransformResult {
  */
 export function transformCorpusFile(file: CorpusFile, options: TransformOptions): TransformResult {
   const lines = file.text.split('\n').map(() => '')
+  // No import statements: Vite makes a line of each, and every test would stand that much lower. Not literals: Vite would resolve them for every file.
   lines[0] = [
-    "import * as __vitest from 'vitest'",
-    `import { openFile as __open } from ${JSON.stringify(options.runtime)}`,
-    `const __item = await __open(__vitest, ${JSON.stringify(file.path)}, ${JSON.stringify(file.items.map(reference))}, ${load(options.target)});`,
+    'const __import = (id) => import(/* @vite-ignore */ id)',
+    `const __assay = globalThis[Symbol.for(${JSON.stringify(options.runtime)})] ` +
+      `?? (await __import(${JSON.stringify(options.runtime)})).attach(await __import("vitest"))`,
+    'const { test } = __assay.vitest',
+    `const __item = await __assay.openFile(${JSON.stringify(file.path)}, ${JSON.stringify(references(file))}, ${load(options.target)});`,
   ].join(';')
   for (const [index, item] of file.items.entries()) {
     const tags = item.tags.filter((tag) => options.tags.has(tag))
     const name = JSON.stringify(`${item.key} ${item.title}`)
-    lines[item.line - 1] += `__vitest.test(${name}, ${JSON.stringify({ tags })}, (context) => __item(context, ${index}));`
+    lines[item.line - 1] += `test(${name}, {tags: ${JSON.stringify(tags)}}, __item(${index}));`
   }
-  return { code: lines.join('\n'), map: null }
+  return { code: lines.join('\n'), map: options.mapped ? null : { mappings: '' } }
 }
 
 const load = (target: string | undefined): string => (target === undefined ? 'undefined' : `() => import(${JSON.stringify(target)})`)
 
-const reference = ({ line, digest }: Item): ItemReference => [line, digest]
+/** As text: a literal would be parsed and walked by Vite. */
+const references = ({ items }: CorpusFile): string => JSON.stringify(items.map(({ line, digest }): ItemReference => [line, digest]))

@@ -1,4 +1,5 @@
 import type { TestContext } from 'vitest'
+import { fileURLToPath } from 'node:url'
 import { decide } from '../baseline/decide.js'
 import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
@@ -14,23 +15,38 @@ import { lateErrorsOf, startHost, subjectOf } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
 type Load = (() => Promise<unknown>) | undefined
-type RunTest = (context: TestContext, index: number) => void | Promise<void>
+/** The test of the item at an index. */
+type TestOf = (index: number) => (context: TestContext) => void | Promise<void>
+
+interface Attached {
+  readonly vitest: Vitest
+  /**
+   * Makes the tests of a corpus file. `references`: JSON text of `ItemReference[]`. `load` imports the module under test, for inline hosts alone.
+   */
+  readonly openFile: (file: string, references: string, load: Load) => Promise<TestOf>
+}
 
 /**
- * Entry of the test modules that corpus files become; it runs in Vitest's worker. `vitest` is handed in, so that a linked or duplicated install
- * never loads a second copy of it. `load` imports the module under test, for inline hosts alone.
+ * Entry of the test modules that corpus files become; it runs in Vitest's worker, once. The modules that come after find what it gives back on the global
+ * object, under the path of this file. `vitest` is handed in, so that a linked or duplicated install never loads a second copy of it.
  */
-export async function openFile(vitest: Vitest, file: string, references: readonly ItemReference[], load: Load): Promise<RunTest> {
+export function attach(vitest: Vitest): Attached {
+  const attached: Attached = { vitest, openFile: (file, references, load) => openFile(vitest, file, references, load) }
+  Object.assign(globalThis, { [Symbol.for(fileURLToPath(import.meta.url).replaceAll('\\', '/'))]: attached })
+  return attached
+}
+
+async function openFile(vitest: Vitest, file: string, references: string, load: Load): Promise<TestOf> {
   // `vitest list` collects tests without a run, so nothing was provided.
   const run = vitest.inject('assay') as RunContext | undefined
-  if (run === undefined) return () => {}
+  if (run === undefined) return () => () => {}
   const failure = run.fatal === undefined ? startHost(run, load ?? notInline) : Promise.resolve(run.fatal)
   if (file === run.spokesman) {
     const reason = await failure
     if (reason !== undefined) throw startError(reason)
   }
-  if (run.fatal !== undefined) return (context) => context.skip(notRun)
-  const open = createOpenFile(run, await readItems(file, references), failure)
+  if (run.fatal !== undefined) return () => (context) => context.skip(notRun)
+  const open = createOpenFile(run, await readItems(file, JSON.parse(references) as ItemReference[]), failure)
   // Where nothing is filtered every test will run: the host is at work while Vitest still collects them.
   if (!run.filtered) open.begin()
   let task: FileTask | undefined
@@ -39,7 +55,7 @@ export async function openFile(vitest: Vitest, file: string, references: readonl
     open.close()
     await reportLate(run, task)
   })
-  return (context, index) => {
+  return (index) => (context) => {
     task ??= context.task.file
     open.begin(task)
     return open.run(context, index)

@@ -23,7 +23,7 @@ const item = (id: string, line: number, more: Partial<Item> = {}): Item =>
   }) as Item
 
 const file = (text: string, items: Item[]): CorpusFile => ({ path: '/c/a.assay.jsonc', suite: 'benign', kind: 'k', items, text })
-const options = { runtime: '/pkg/dist/worker.js', target: '/src/guard.ts', tags: new Set(['benign']) }
+const options = { runtime: '/pkg/dist/worker.js', target: '/src/guard.ts', tags: new Set(['benign']), mapped: false }
 
 interface Registered {
   readonly name: string
@@ -32,54 +32,59 @@ interface Registered {
 }
 
 /** Runs the generated module with stand-ins for its imports, and says which tests it registered. */
-function execute(code: string): Registered[] {
+async function execute(code: string): Promise<Registered[]> {
   const registered: Registered[] = []
-  const body = code.replace(/^import \* as __vitest from 'vitest';import \{ openFile as __open \} from "[^"]+";/, '')
   const vitest = {
-    test: (name: string, { tags }: { tags: string[] }, run: (context: unknown) => unknown[]) =>
-      registered.push({ name, tags, reference: run('context') }),
+    test: (name: string, { tags }: { tags: string[] }, reference: unknown[]) => registered.push({ name, tags, reference }),
   }
-  const open = (_vitest: unknown, _file: string, references: unknown[]) => (context: unknown, index: number) => [
-    context,
-    index,
-    references[index],
-  ]
-  new Function('__vitest', '__open', body.replaceAll('import(', 'Boolean(').replace('await __open', '__open'))(vitest, open)
+  const openFile = (_file: string, references: string) => (index: number) => [index, JSON.parse(references)[index]]
+  const attach = (handed: unknown) => ({ vitest: handed, openFile })
+  const imported = (id: string) => Promise.resolve(id === 'vitest' ? vitest : { attach })
+  const body = code.replace('import(/* @vite-ignore */ id)', 'imported(id)').replace(/(?<!_)import\(/g, 'Boolean(')
+  await new AsyncFunction('imported', body)(imported)
   return registered
 }
+const AsyncFunction = (async () => {}).constructor as new (...lines: string[]) => (imported: unknown) => Promise<void>
 
 it('registers one literal test an item, on the line of the item', () => {
   const { code } = transformCorpusFile(file('{\n\n {},\n {}\n}\n', [item('a', 3), item('b', 4)]), options)
   const lines = code.split('\n')
   expect(lines).toHaveLength(6)
-  expect(lines[2]).toContain('__vitest.test("benign/a a title", {"tags":["benign"]}')
-  expect(lines[3]).toContain('__vitest.test("benign/b a title"')
+  expect(lines[2]).toContain('test("benign/a a title", {tags: ["benign"]}, __item(0));')
+  expect(lines[3]).toContain('test("benign/b a title"')
   expect(lines[0]).toContain('() => import("/src/guard.ts")')
 })
 
-it('leaves out tags that the project does not declare', () => {
-  expect(execute(transformCorpusFile(file('{}', [item('a', 1)]), options).code)[0]?.tags).toEqual(['benign'])
+it('has a source map only for those who read tests without running them', () => {
+  const made = (mapped: boolean) => transformCorpusFile(file('{}', [item('a', 1)]), { ...options, mapped })
+  expect(made(false).map).toEqual({ mappings: '' })
+  expect(made(true).map).toBeNull()
+  expect(made(true).code).toBe(made(false).code)
 })
 
-it('hands over where the item stands and what its digest is, not its data', () => {
+it('leaves out tags that the project does not declare', async () => {
+  expect((await execute(transformCorpusFile(file('{}', [item('a', 1)]), options).code))[0]?.tags).toEqual(['benign'])
+})
+
+it('hands over where the item stands and what its digest is, not its data', async () => {
   const { code } = transformCorpusFile(file('{}\n{}', [item('a', 1), item('b', 2, { digest: 'e', title: 'a secret' })]), options)
-  expect(execute(code).map(({ reference }) => reference)).toEqual([
-    ['context', 0, [1, 'd']],
-    ['context', 1, [2, 'e']],
+  expect((await execute(code)).map(({ reference }) => reference)).toEqual([
+    [0, [1, 'd']],
+    [1, [2, 'e']],
   ])
   expect(code).not.toContain('tool-call')
 })
 
-it('takes any title, and never breaks out of its own line', () => {
+it('takes any title, and never breaks out of its own line', async () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('`${x}`', '"); throw 1; ("', '\u2028\u2029\r\n', '</script>', '__proto__', '*/', '\\'),
   )
-  fc.assert(
-    fc.property(hostile, (title) => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (title) => {
       const { code } = transformCorpusFile(file('\n\n', [item('a', 2, { title })]), options)
       expect(code.split('\n')).toHaveLength(3)
-      expect(execute(code)[0]?.name).toBe(`benign/a ${title}`)
+      expect((await execute(code))[0]?.name).toBe(`benign/a ${title}`)
     }),
   )
 })
