@@ -33,6 +33,8 @@ export interface LoadOptions {
   readonly include: readonly string[]
   /** Items of other suites are left out. */
   readonly suites: readonly Suite[]
+  /** Stands between a file and its parser, for one who has seen it before. */
+  readonly parse?: (source: Source, parse: () => CorpusFile) => CorpusFile
 }
 
 const rubricPath = 'fixtures/vectors.json'
@@ -43,7 +45,7 @@ const folders: Readonly<Record<Suite, string>> = { defence: 'fixtures/', benign:
  * Loads and checks the corpus. Throws one AssayError for everything that the user can mend: bundled data that are not the released ones, files
  * that are malformed (with all places), items that share a key.
  */
-export function loadCorpus({ packageRoot, bundled, include, suites }: LoadOptions): Corpus {
+export function loadCorpus({ packageRoot, bundled, include, suites, parse = (_, parsed) => parsed() }: LoadOptions): Corpus {
   const data = bundled ? readDataFiles(packageRoot) : undefined
   if (data) checkManifest(packageRoot, data)
   const rubric = loadRubric(packageRoot, data)
@@ -51,7 +53,9 @@ export function loadCorpus({ packageRoot, bundled, include, suites }: LoadOption
   const ledger = data?.get(ledgerPath)
   // The manifest has held every byte of these files and of the ledger against the release.
   const released = ledger && parseLedger(decode({ path: ledgerPath, content: ledger }), ledgerPath)
-  const files = collect(sources, (source) => parseSource(source, rubric, released)).filter((file) => suites.includes(file.suite))
+  const files = collect(sources, (source) => parse(source, () => parseSource(source, rubric, released))).filter((file) =>
+    suites.includes(file.suite),
+  )
   const items = itemsByKey(files)
   return {
     files,

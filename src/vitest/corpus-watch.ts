@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { ownFiles } from '../config/include.js'
 import type { ResolvedOptions } from '../config/resolve.js'
-import { type Corpus, loadCorpus } from '../corpus/load.js'
+import type { Corpus } from '../corpus/load.js'
 import { type CorpusFile, parseCorpusFile } from '../corpus/parse.js'
 import { packageRoot } from '../paths.js'
 import { stampOf } from './files.js'
-import { type LightCorpus, lighten, textDigest } from './light-corpus.js'
+import { contentDigest, corpusCache, type LightCorpus, loadLightCorpus } from './light-corpus.js'
 
 /** The corpus as it is on disk now: in watch mode a user edits files of their own. */
 export interface CorpusWatch {
@@ -18,7 +18,7 @@ export interface CorpusWatch {
 }
 
 export function createCorpusWatch(options: ResolvedOptions, loaded: LightCorpus): CorpusWatch {
-  let { corpus, texts } = loaded
+  let { corpus, digests } = loaded
   let paths = new Set(corpus.files.map((file) => file.path))
   let stamp = stampOf(paths)
 
@@ -27,8 +27,9 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: LightCorpus)
     has: (path) => path.endsWith('.assay.jsonc') && (paths.has(path) || ownFiles(options.include, options.root).includes(path)),
     read: (path) => {
       const known = corpus.files.find((file) => file.path === path)
-      const text = readFileSync(path, 'utf8')
-      return known && texts.get(path) === textDigest(text)
+      const content = readFileSync(path)
+      const text = content.toString('utf8')
+      return known && digests.get(path) === contentDigest(content)
         ? { ...known, text }
         : parseCorpusFile(text, { path, bundled: isBundled(path, options), rubric: corpus.rubric })
     },
@@ -36,7 +37,8 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: LightCorpus)
       const include = ownFiles(options.include, options.root)
       const now = stampOf(new Set([...paths, ...include]))
       if (now === stamp) return
-      ;({ corpus, texts } = lighten(loadCorpus({ packageRoot, bundled: options.bundled, include, suites: options.suites })))
+      const { bundled, suites } = options
+      ;({ corpus, digests } = loadLightCorpus({ packageRoot, bundled, include, suites }, corpusCache(options)))
       paths = new Set(corpus.files.map((file) => file.path))
       stamp = now
     },

@@ -1,22 +1,40 @@
 import { hash } from 'node:crypto'
 import type { Item } from '../corpus/item.js'
-import type { Corpus } from '../corpus/load.js'
+import { type Corpus, loadCorpus, type LoadOptions } from '../corpus/load.js'
+import type { CorpusFile } from '../corpus/parse.js'
+import { openCheckedFiles } from './checked-files.js'
 
-/** A corpus without its bulk, and a digest of each file's text by path. */
+/** A corpus without its bulk, and the digest of each file's bytes by path. */
 export interface LightCorpus {
   readonly corpus: Corpus
-  readonly texts: ReadonlyMap<string, string>
+  readonly digests: ReadonlyMap<string, string>
 }
 
-/** Drops what only the workers need: texts and fixtures, which would be held for a whole watch session. Types stay, since messages name them. */
-export function lighten(corpus: Corpus): LightCorpus {
-  const items = new Map([...corpus.items].map(([key, item]) => [key, lightItem(item)]))
-  const light = ({ key }: Item) => items.get(key) as Item
-  const files = corpus.files.map((file) => ({ ...file, text: '', items: file.items.map(light) }))
-  return { corpus: { ...corpus, files, items }, texts: new Map(corpus.files.map(({ path, text }) => [path, textDigest(text)])) }
+/**
+ * Loads the corpus and drops what only the workers need: texts and fixtures, which would be held for a whole watch session. Types stay, since messages
+ * name them. Files that `cacheFile` knows to be well-formed are not parsed again. Throws as `loadCorpus` does.
+ */
+export function loadLightCorpus(options: LoadOptions, cacheFile: string): LightCorpus {
+  const checked = openCheckedFiles(cacheFile)
+  const digests = new Map<string, string>()
+  const corpus = loadCorpus({
+    ...options,
+    parse: ({ path, content }, parse) => {
+      const digest = contentDigest(content)
+      digests.set(path, digest)
+      return checked.get(path, digest) ?? checked.add(digest, lightFile(parse()))
+    },
+  })
+  checked.save()
+  return { corpus, digests }
 }
 
-export const textDigest = (text: string): string => hash('sha1', text)
+/** Where a project keeps what it knows of its corpus files, between runs. */
+export const corpusCache = ({ root }: { readonly root: string }): string => `${root}/node_modules/.cache/vitest-assay/corpus.json`
+
+export const contentDigest = (content: Buffer): string => hash('sha256', content)
+
+const lightFile = (file: CorpusFile): CorpusFile => ({ ...file, text: '', items: file.items.map(lightItem) })
 
 function lightItem(item: Item): Item {
   const fixture = { type: item.fixture.type }
