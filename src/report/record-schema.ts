@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { attackValues, controlValues } from '../baseline/outcome.js'
+import { changedStatuses, countedStatuses, longestEvidence, statuses } from './record-words.js'
 
 /**
  * The run record, `.assay/<target>/run.json`: the one document that every report is made from. Unknown members are dropped on reading, and the
  * published JSON Schema allows them, so that suites of later versions join without a new schema number.
  */
-
-/** Statuses that are listed by item. */
-export const changedStatuses = ['regression', 'lost', 'drift', 'incomplete', 'unrecorded', 'improved', 'waived'] as const
-const statuses = [...changedStatuses, 'same'] as const
-export const countedStatuses = [...statuses, 'stale', 'not-selected'] as const
-
-/** UTF-16 units of each text that a target emitted: at 3 bytes a unit at most, two of them and their names stay within 2 KB. */
-export const longestEvidence = 320
 
 const count = z.int().min(0)
 const share = z.number().min(0).max(1)

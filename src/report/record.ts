@@ -8,7 +8,8 @@ import type { Scores } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
 import { doubts } from './notes.js'
 import { benignItemRecord, defenceItemRecord, type ItemResult, type JudgedItem } from './record-item.js'
-import { changedStatuses, countedStatuses, type ItemRecord, type RunRecord } from './record-schema.js'
+import type { ItemRecord, RunRecord } from './record-schema.js'
+import { changedStatuses, countedStatuses } from './record-words.js'
 import { benignRecord, defenceRecord } from './record-suites.js'
 
 /** All that a run came to. */
@@ -92,6 +93,12 @@ const fails = (judged: { readonly fails: boolean }) => judged.fails
 
 function judgedItems({ items, results, decisions, baseline, root }: RecordInput): JudgedItem[] {
   const written = new Set(baseline.written)
+  const names = new Map<string, string>()
+  const nameOf = (file: string): string => {
+    const name = names.get(file) ?? displayPath(file, root)
+    names.set(file, name)
+    return name
+  }
   return [...items].flatMap((item) => {
     const decision = decisions.get(item.key)
     if (!decision) return []
@@ -103,7 +110,7 @@ function judgedItems({ items, results, decisions, baseline, root }: RecordInput)
         result: results.get(key) ?? {},
         entry: baseline.items[key],
         written: written.has(key),
-        file: displayPath(item.file, root),
+        file: nameOf(item.file),
       },
     ]
   })

@@ -16,6 +16,6 @@ it('the message of a failing test loads no package in the worker', () => {
   expect(packagesOf('src/report/failure.ts')).toEqual([])
 })
 
-it('red twin: what validates the record does', () => {
-  expect(packagesOf('src/report/write-record.ts')).toContain('zod')
+it('red twin: the schema of the record does', () => {
+  expect(packagesOf('src/report/record-json-schema.ts')).toContain('zod')
 })
