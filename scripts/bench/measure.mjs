@@ -8,13 +8,17 @@ const environment = () => ({ ...Object.fromEntries(Object.entries(process.env).f
 
 const cli = (folder) => join(folder, '../node_modules/vitest/vitest.mjs')
 
-/** One whole run of Vitest in a folder: wall seconds, and the largest resident memory of its process in MB. */
-export async function once(folder) {
+/**
+ * One whole run of Vitest in a folder: wall seconds, or the largest resident memory of its process in MB. Not both: Node loads what measures memory into every
+ * thread as well, and a scored run has more of them.
+ */
+export async function once(folder, figure) {
   const report = join(folder, '.rss')
   const hook = pathToFileURL(join(import.meta.dirname, 'rss-hook.mjs')).href
   const env = { ...environment(), BENCH_RSS: report }
   const start = performance.now()
-  const child = spawn(process.execPath, ['--import', hook, cli(folder), 'run', '--project', 'assay'], {
+  const preload = figure === 'memory' ? ['--import', hook] : []
+  const child = spawn(process.execPath, [...preload, cli(folder), 'run', '--project', 'assay'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,9 +28,10 @@ export async function once(folder) {
   const code = await new Promise((resolve) => child.on('close', resolve))
   const seconds = (performance.now() - start) / 1000
   if (code !== 0) throw new Error(`vitest ended with ${code} in ${folder}\n${output.slice(-3000)}`)
+  if (figure === 'wall') return seconds
   const megabytes = Number(readFileSync(report, 'utf8')) / 1024
   rmSync(report)
-  return { seconds, megabytes }
+  return megabytes
 }
 
 /** Watch mode: seconds from each edit of the guard to the end of its rerun. */

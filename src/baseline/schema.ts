@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { BaselineEntry } from './entry.js'
 import { attackValues, controlValues } from './outcome.js'
 
-const d = z.string().regex(/^[0-9a-f]{16}$/, 'expected 16 hex digits')
+const digest = /^[0-9a-f]{16}$/
+export const isDigest = (value: unknown): boolean => typeof value === 'string' && digest.test(value)
+
+const d = z.string().regex(digest, 'expected 16 hex digits')
 const count = z.int('expected a whole number').min(0)
 const trials = z
   .tuple([count, count])

@@ -54,6 +54,15 @@ describe('a baseline is read', () => {
     expect(read(JSON.stringify({ schema: 'assay/baseline@1', target: 'default', items: all })).items).toEqual(all)
   })
 
+  test('with many entries that say the same, each by its own digest and suite', () => {
+    const said = { attack: 'none', control: 'clean' }
+    const alike = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`defence/a-${at}`, { d: `0123456789abcd${at + 10}`, ...said }]))
+    const text = (more: object) => JSON.stringify({ schema: 'assay/baseline@1', target: 'default', items: { ...alike, ...more } })
+    expect(read(text({})).items).toEqual(alike)
+    expect(refusal(text({ 'defence/z': { d: 'xyz', ...said } }))).toContain('"defence/z".d: expected 16 hex digits')
+    expect(refusal(text({ 'benign/z': { d: '0123456789abcdef', ...said } }))).toContain('"benign/z"')
+  })
+
   test('as empty when there is none', () => {
     expect(readBaseline(join(folder, 'absent', 'none.json'), 'default')).toEqual({ target: 'default', items: {} })
   })
