@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest'
 import type { UpdateMode } from '../baseline/decide.js'
-import type { Outcome } from '../baseline/outcome.js'
-import type { HostSettings } from './guard.js'
+import type { ItemMeta } from '../run/results.js'
+import type { HostSettings } from '../targets/guard/host-settings.js'
 
 /** What the main process hands to the workers at the start of each run, through Vitest's `provide`. Plain data. */
 export interface RunContext {
@@ -32,16 +32,8 @@ export interface RunContext {
   readonly audits: boolean
 }
 
-/** What a test leaves in `task.meta.assay`: an item's result on its way to the reporters. */
-export interface ItemMeta {
-  readonly key: string
-  readonly digest: string
-  readonly outcome?: Outcome
-  /** ms that the target took, an entry an input. */
-  readonly latency?: readonly number[]
-  /** The defence's own reasons, cut. */
-  readonly signals?: { readonly attack?: string; readonly control?: string }
-}
+/** What the main process leaves for the workers when the guard is bundled: the absolute path of the bundle, or why there is none. */
+export type BundleNotice = { readonly entry: string } | { readonly failure: string }
 
 /** A test file as the worker knows it. */
 export type FileTask = TestContext['task']['file']

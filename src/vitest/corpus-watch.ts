@@ -5,7 +5,7 @@ import type { Corpus } from '../corpus/load.js'
 import { type CorpusFile, parseCorpusFile } from '../corpus/parse.js'
 import { packageRoot } from '../paths.js'
 import { stampOf } from './files.js'
-import { contentDigest, corpusCache, type LightCorpus, loadLightCorpus } from './light-corpus.js'
+import { contentDigest, corpusCache, type LightCorpus, loadLightCorpus } from '../run/light-corpus.js'
 
 /** The corpus as it is on disk now: in watch mode a user edits files of their own. */
 export interface CorpusWatch {

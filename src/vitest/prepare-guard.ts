@@ -4,9 +4,9 @@ import type { ResolvedConfig } from 'vite'
 import type { ResolvedGuard } from '../config/resolve.js'
 import { messageOf } from '../errors.js'
 import { withoutRoot } from '../paths.js'
-import { bundleGuard, type GuardBundle } from './bundle.js'
+import { bundleGuard, type GuardBundle } from '../targets/guard/bundle/bundle.js'
 import { stampOf } from './files.js'
-import type { BundleNotice } from './guard.js'
+import type { BundleNotice } from './context.js'
 
 /** Bundles the guard, again only when one of its files has changed. Throws an AssayError when it does not build. */
 export function createGuardPreparer(target: ResolvedGuard, cacheDir: string): (config: ResolvedConfig) => Promise<GuardBundle> {

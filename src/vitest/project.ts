@@ -6,7 +6,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { allTags } from '../corpus/tags.js'
 import { packageRoot, posix } from '../paths.js'
-import { corpusCache, type LightCorpus, loadLightCorpus } from './light-corpus.js'
+import { corpusCache, type LightCorpus, loadLightCorpus } from '../run/light-corpus.js'
 import { projectPlugin } from './project-plugin.js'
 
 export type AssayProject = TestProjectInlineConfiguration

@@ -2,9 +2,9 @@ import type { Reporter, TestModule, TestProject, TestRunEndReason, TestSpecifica
 import type { RunRecord } from '../report/record-schema.js'
 import { realpathSync } from 'node:fs'
 import { posix } from '../paths.js'
-import type { ItemMeta } from './context.js'
+import type { ItemMeta } from '../run/results.js'
 import type { Session } from './session.js'
-import type { LateError } from './results.js'
+import type { LateError } from '../run/results.js'
 import { updateMode } from './update-mode.js'
 
 /**
@@ -52,7 +52,7 @@ export function createReporter(session: Session, project: TestProject): Reporter
         vitestVersion: vitest.version,
       })
       if (finished === undefined) return
-      const { present } = await import('./present.js')
+      const { present } = await import('../run/present.js')
       const print = ownsOutput(vitest) ? vitest.logger.error : vitest.logger.log
       print.call(vitest.logger, present(finished.record, previous, shard ? undefined : session.recordName))
       previous = finished.record

@@ -6,21 +6,22 @@ import type { Baseline } from '../baseline/entry.js'
 import { readBaseline } from '../baseline/file.js'
 import { type MatchedWaivers, matchWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
-import type { LightCorpus } from './light-corpus.js'
+import type { LightCorpus } from '../run/light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath, withoutRoot } from '../paths.js'
 import { runCommand } from '../report/command.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { watchedFiles } from './files.js'
-import type { ItemMeta, RunContext } from './context.js'
+import type { RunContext } from './context.js'
+import type { ItemMeta } from '../run/results.js'
 import { createCorpusWatch } from './corpus-watch.js'
-import type { Finished } from './finish.js'
-import type { GuardBundle } from './bundle.js'
-import { hostSettings } from './guard.js'
+import type { Finished } from '../run/finish.js'
+import type { GuardBundle } from '../targets/guard/bundle/bundle.js'
+import { hostSettings } from '../targets/guard/host-settings.js'
 import { createGuardPreparer, publishBundle } from './prepare-guard.js'
-import { collectResults, type LateError } from './results.js'
-import { tolerantVectors } from './tolerant.js'
+import { collectResults, type LateError } from '../run/results.js'
+import { tolerantVectors } from '../run/tolerant.js'
 
 interface StartInput {
   /** Absolute paths of the corpus files that will run. */
@@ -40,7 +41,7 @@ interface StartInput {
   invalidate(paths: readonly string[]): void
 }
 
-export interface FinishInput {
+interface FinishInput {
   readonly metas: readonly ItemMeta[]
   readonly late: readonly LateError[]
   readonly interrupted: boolean
@@ -50,7 +51,7 @@ export interface FinishInput {
 }
 
 /** What is known of a run from its start on. */
-export interface Run {
+interface Run {
   readonly id: string
   readonly bundleNotice: string
   readonly input: StartInput
@@ -166,7 +167,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         (item) => item.suite === 'defence' && isAudited(item.digest) && input.files.includes(item.file),
       )
       // What ends a run is loaded while its workers start.
-      void Promise.all([import('./finish.js'), import('./present.js')])
+      void Promise.all([import('../run/finish.js'), import('../run/present.js')])
       return contextOf(options, run, audits)
     },
 
@@ -178,10 +179,35 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const ran = collectResults(input.metas, input.late)
       if (input.broken && ran.size === 0) return undefined
       for (const [key, result] of ran) results.set(key, result)
-      const { finishRun } = await import('./finish.js')
-      return finishRun({ options, corpus: corpus.current(), run, results, ran: new Set(ran.keys()), guard, input })
+      const { finishRun } = await import('../run/finish.js')
+      const { baseline, waivers, tolerant, started } = run
+      const { mode, shard, merging } = run.input
+      return finishRun({
+        options,
+        corpus: corpus.current(),
+        baseline,
+        waivers,
+        tolerant,
+        mode,
+        started,
+        results,
+        ran: new Set(ran.keys()),
+        fingerprint: guard?.fingerprint,
+        vitestVersion: input.vitestVersion,
+        shard,
+        interrupted: input.interrupted,
+        merging,
+        notes: notesOf(options, run.input),
+      })
     },
   }
+}
+
+function notesOf(options: ResolvedOptions, { updateIgnored, merging, mode }: StartInput): string[] {
+  return [
+    ...(updateIgnored ? [`-u was ignored here, as other projects ran too: \`${runCommand(options.project, { update: true })}\``] : []),
+    ...(merging && mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
+  ]
 }
 
 /** Said once, instead of every item that is not recorded. */

@@ -6,7 +6,7 @@ import { createGuardHost, type GuardHost } from '../targets/guard/host.js'
 import { createInlineGuard } from '../targets/guard/inline.js'
 import { guardTypes } from '../targets/guard/types.js'
 import type { RunContext } from './context.js'
-import type { BundleNotice } from './guard.js'
+import type { BundleNotice } from './context.js'
 
 interface Late {
   readonly key: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundleGuard } from '../../src/vitest/bundle.js'
+import { bundleGuard } from '../../src/targets/guard/bundle/bundle.js'
 import { config, corpus, guardSource, sample } from './samples.js'
 import { type Workspace, workspace } from './workspace.js'
 

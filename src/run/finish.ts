@@ -1,6 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { UpdateMode } from '../baseline/decide.js'
+import type { Baseline } from '../baseline/entry.js'
 import { writeBaseline } from '../baseline/file.js'
+import type { MatchedWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { messageOf } from '../errors.js'
@@ -9,20 +12,31 @@ import { runCommand } from '../report/command.js'
 import { buildRecord } from '../report/record.js'
 import type { RunRecord } from '../report/record-schema.js'
 import { writeRecord } from '../report/write-record.js'
-import type { ItemMeta } from './context.js'
 import { type Judged, judge } from './judge.js'
-import type { GuardBundle } from './bundle.js'
-import type { FinishInput, Run } from './session.js'
+import type { ItemMeta } from './results.js'
 
+/** A run whose items have been played. */
 export interface FinishContext {
   readonly options: ResolvedOptions
   readonly corpus: Corpus
-  readonly run: Run
+  readonly baseline: Baseline
+  readonly waivers: MatchedWaivers
+  /** Vectors whose attacks an aggregate rule judges in place of the rule by item. */
+  readonly tolerant: ReadonlySet<string>
+  readonly mode: UpdateMode
+  readonly started: Date
   /** The latest result of each item, and the keys of those that this run played. */
   readonly results: ReadonlyMap<string, ItemMeta>
   readonly ran: ReadonlySet<string>
-  readonly guard: GuardBundle | undefined
-  readonly input: FinishInput
+  /** Of the target's content; undefined where it is not known. */
+  readonly fingerprint: string | undefined
+  readonly vitestVersion?: string
+  readonly shard: boolean
+  readonly interrupted: boolean
+  /** Reports of earlier runs are merged. */
+  readonly merging: boolean
+  /** More to say of this run. */
+  readonly notes: readonly string[]
 }
 
 export interface Finished {
@@ -33,47 +47,40 @@ export interface Finished {
 
 /** Judges a run as a whole, writes its baseline and its record. A file that cannot be written is said in the record's notes and fails the run. */
 export async function finishRun(context: FinishContext): Promise<Finished> {
-  const { options, corpus, run, results, ran, input } = context
-  const fragment = run.input.shard || input.interrupted
-  const facts = {
-    options,
-    corpus,
-    results,
-    ran,
-    baseline: run.baseline,
-    mode: run.input.mode,
-    waivers: run.waivers,
-    tolerant: run.tolerant,
-    merging: run.input.merging,
-    fragment,
-  }
-  const judged = judge(facts)
-  const written = await writeChanges(options, run, judged)
+  const { options, corpus, baseline, waivers, mode, results, started } = context
+  const fragment = context.shard || context.interrupted
+  const judged = judge({ ...context, fragment })
+  const written = await writeChanges(options, baseline, judged)
   const record = buildRecord({
-    versions: { assay: packageVersion(), node: process.versions.node, vitest: input.vitestVersion, corpus: corpus.digest },
+    versions: {
+      assay: packageVersion(),
+      node: process.versions.node,
+      ...(context.vitestVersion !== undefined && { vitest: context.vitestVersion }),
+      corpus: corpus.digest,
+    },
     target: {
       kind: options.target.kind,
       name: options.targetName,
-      fingerprint: options.target.fingerprint ?? context.guard?.fingerprint ?? 'unknown',
+      fingerprint: options.target.fingerprint ?? context.fingerprint ?? 'unknown',
       host: options.target.host,
     },
     project: options.project,
     root: options.root,
-    started: run.started,
-    duration: Date.now() - run.started.getTime(),
-    mode: run.input.mode,
+    started,
+    duration: Date.now() - started.getTime(),
+    mode,
     fragment,
     items: corpus.items.values(),
     results,
     decisions: judged.decisions,
     stale: judged.stale,
-    waivers: run.waivers,
+    waivers,
     scores: judged.scores,
     judgement: judged.aggregate,
-    baseline: { path: displayPath(options.baseline, options.root), items: run.baseline.items, ...written },
+    baseline: { path: displayPath(options.baseline, options.root), items: baseline.items, ...written },
     notes: notesOf(context),
   })
-  const unwritten = keepRecord(options, record, run.input.shard)
+  const unwritten = keepRecord(options, record, context.shard)
   return {
     record: unwritten ? { ...record, passed: false, notes: [...record.notes, unwritten] } : record,
     fails: judged.fails || written.error !== undefined || unwritten !== undefined,
@@ -86,11 +93,11 @@ interface Written {
   readonly error?: string
 }
 
-async function writeChanges(options: ResolvedOptions, run: Run, { change }: Judged): Promise<Written> {
+async function writeChanges(options: ResolvedOptions, baseline: Baseline, { change }: Judged): Promise<Written> {
   const written = Object.keys(change.write)
   if (!written.length && !change.remove.length) return { written: [], removed: [] }
   try {
-    await writeBaseline(options.baseline, run.baseline, change, { update: runCommand(options.project, { update: true }) })
+    await writeBaseline(options.baseline, baseline, change, { update: runCommand(options.project, { update: true }) })
     return { written, removed: change.remove }
   } catch (error) {
     return { written: [], removed: [], error: messageOf(error) }
@@ -116,14 +123,11 @@ function keepOutOfGit(root: string, record: string): void {
   if (record.startsWith(`${folder}/`) && !existsSync(file)) writeFileSync(file, '*\n')
 }
 
-function notesOf({ run, input, options }: FinishContext): string[] {
+function notesOf({ shard, interrupted, options, notes }: FinishContext): string[] {
   return [
-    ...(run.input.shard ? ['a shard: nothing is written; --merge-reports judges and writes the whole'] : []),
-    ...(run.input.updateIgnored
-      ? [`-u was ignored here, as other projects ran too: \`${runCommand(options.project, { update: true })}\``]
-      : []),
-    ...(input.interrupted ? ['interrupted: nothing is written'] : []),
-    ...(run.input.merging && run.input.mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
+    ...(shard ? ['a shard: nothing is written; --merge-reports judges and writes the whole'] : []),
+    ...(interrupted ? ['interrupted: nothing is written'] : []),
+    ...notes,
     ...(options.target.host === 'inline'
       ? ['inline host: a guard that hangs after an await, or ends the process, takes the run with it']
       : []),

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { posix } from '../paths.js'
+import { posix } from '../../../paths.js'
 
 export const withoutQuery = (id: string): string => posix(id.split(/[?#]/, 1)[0] ?? id)
 

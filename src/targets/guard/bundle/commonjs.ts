@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { posix } from '../paths.js'
+import { posix } from '../../../paths.js'
 
 const esmSyntax = /^[\t ]*(?:import\b(?!\s*\()|export\b)|\bimport\.meta\b/m
 const cjsSyntax = /\bmodule\.exports\b|\bexports\s*[.[]|\brequire\s*\(/

@@ -9,7 +9,7 @@ import { score, type Scores } from '../scoring/score.js'
 import type { RubricVector, ScoredItem } from '../scoring/item.js'
 import { type Judgement, judgeThresholds } from '../scoring/thresholds.js'
 import { judgeTolerance } from '../scoring/tolerance.js'
-import type { ItemMeta } from './context.js'
+import type { ItemMeta } from './results.js'
 import { isTolerant, rubricOf } from './tolerant.js'
 
 export interface RunFacts {

@@ -1,4 +1,4 @@
-import type { ResolvedGuard } from '../config/resolve.js'
+import type { ResolvedGuard } from '../../config/resolve.js'
 
 /** What a worker needs to start a guard host, but for the bundle. Plain data. */
 export interface HostSettings {
@@ -30,6 +30,3 @@ export function hostSettings(target: ResolvedGuard, name: string): HostSettings 
     name,
   }
 }
-
-/** What the main process leaves for the workers when the guard is bundled: the absolute path of the bundle, or why there is none. */
-export type BundleNotice = { readonly entry: string } | { readonly failure: string }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { packageRoot } from '../../src/paths.js'
-import { loadLightCorpus } from '../../src/vitest/light-corpus.js'
+import { loadLightCorpus } from '../../src/run/light-corpus.js'
 
 let folder = ''
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'assay-checked-'))))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { AssayError, messageOf } from '../errors.js'
-import { displayPath, posix } from '../paths.js'
-import { type BuildInput, buildGuard, isFile, type Reached } from './bundle-build.js'
-import { commonJsFiles, isCommonJs } from './bundle-commonjs.js'
-import { withoutQuery } from './bundle-source.js'
+import { AssayError, messageOf } from '../../../errors.js'
+import { displayPath, posix } from '../../../paths.js'
+import { type BuildInput, buildGuard, isFile, type Reached } from './build.js'
+import { commonJsFiles, isCommonJs } from './commonjs.js'
+import { withoutQuery } from './source.js'
 
 export interface GuardBundle {
   /** Absolute path of the file that the host imports: a bundle, whose name changes with its content, or a CommonJS target itself. */

@@ -1,4 +1,15 @@
-import type { ItemMeta } from './context.js'
+import type { Outcome } from '../baseline/outcome.js'
+
+/** What became of an item: what a test leaves in `task.meta.assay` on its way to the reporters. */
+export interface ItemMeta {
+  readonly key: string
+  readonly digest: string
+  readonly outcome?: Outcome
+  /** ms that the target took, an entry an input. */
+  readonly latency?: readonly number[]
+  /** The defence's own reasons, cut. */
+  readonly signals?: { readonly attack?: string; readonly control?: string }
+}
 
 /** An error that came after the verdict of the item that caused it. */
 export interface LateError {
