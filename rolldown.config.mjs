@@ -5,6 +5,7 @@ import { defineConfig } from 'rolldown'
 export default defineConfig({
   input: {
     index: 'src/index.ts',
+    cli: 'src/cli/bin.ts',
     // Loaded by path in Vitest's worker, and by the guard host in its own thread or process: small files that import next to nothing.
     worker: 'src/vitest/worker.ts',
     'guard-host-worker': 'src/targets/guard/host-worker.ts',
@@ -15,7 +16,14 @@ export default defineConfig({
   resolve: { mainFields: ['module', 'main'] },
   external: [/^node:/, /^vitest(\/|$)/, /^vite(\/|$)/],
   plugins: [thirdPartyLicences()],
-  output: { dir: 'dist', format: 'esm', cleanDir: true, chunkFileNames: 'chunk-[name]-[hash].js' },
+  output: {
+    // npm makes it executable.
+    banner: (chunk) => (chunk.name === 'cli' ? '#!/usr/bin/env node' : ''),
+    dir: 'dist',
+    format: 'esm',
+    cleanDir: true,
+    chunkFileNames: 'chunk-[name]-[hash].js',
+  },
 })
 
 /** The packages whose code the bundle holds, with the texts of their licences. */

@@ -1,5 +1,5 @@
 import { duplicateKeys, offsetOf } from '../corpus/jsonc.js'
-import { AssayError } from '../errors.js'
+import { DataError } from '../errors.js'
 import type { Baseline, BaselineEntry, Items } from './entry.js'
 import { formatBaseline, schemaName, schemaVersion } from './format.js'
 import { parseKey } from './key.js'
@@ -15,7 +15,7 @@ export interface BaselineSource {
 }
 
 /**
- * Reads the text of a baseline file, in any JSON formatting. Throws one AssayError that names file, line and the command that mends it.
+ * Reads the text of a baseline file, in any JSON formatting. Throws one DataError that names file, line and the command that mends it.
  * Fails closed: a text that could be read in two ways (duplicate keys) or holds anything unknown is refused.
  */
 export function parseBaseline(raw: string, source: BaselineSource): Baseline {
@@ -23,7 +23,7 @@ export function parseBaseline(raw: string, source: BaselineSource): Baseline {
   const document = parseJson(text, source)
   const mend = `\`git checkout -- ${source.path}\` restores the committed file; or delete it and run \`${source.update}\``
   const fail = (path: readonly string[], what: string, how = mend): never => {
-    throw new AssayError(`${source.path}:${lineAt(text, offsetOf(text, path))}: ${what}. Mend: ${how}`)
+    throw new DataError(`${source.path}:${lineAt(text, offsetOf(text, path))}: ${what}. Mend: ${how}`)
   }
   if (!isObject(document)) return fail([], 'not a baseline: expected an object')
   checkSchema(document['schema'], fail)
@@ -44,7 +44,7 @@ export function parseBaseline(raw: string, source: BaselineSource): Baseline {
   // Canonical text holds each key once; only another formatting has to be searched for duplicates.
   const [duplicate] = text === formatBaseline(baseline) ? [] : duplicateKeys(text)
   if (!duplicate) return baseline
-  throw new AssayError(
+  throw new DataError(
     `${source.path}:${lineAt(text, duplicate.offset)}: ${duplicate.message}. Mend: remove one of the two, then run \`${source.update}\``,
   )
 }
@@ -89,9 +89,9 @@ function parseJson(text: string, { path, update }: BaselineSource): unknown {
     const { what, at } = explainMalformed(text)
     const where = at ? `${path}:${at}` : path
     if (what === 'conflict')
-      throw new AssayError(`${where}: merge-conflict marker. Mend: take either side of the conflict, then run \`${update}\``)
+      throw new DataError(`${where}: merge-conflict marker. Mend: take either side of the conflict, then run \`${update}\``)
     const problem = what === 'cut off' ? 'the file is cut off here' : 'not valid JSON'
-    throw new AssayError(
+    throw new DataError(
       `${where}: ${problem}. Mend: \`git checkout -- ${path}\` restores the committed file; or delete it and run \`${update}\``,
     )
   }

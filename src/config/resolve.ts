@@ -29,6 +29,8 @@ export interface ResolvedOptions {
   readonly root: string
   /** Vitest project name: `assay`, or `assay:<target>` when there are several. */
   readonly project: string
+  /** The command that scores it, where that is not Vitest. */
+  readonly command?: string
   readonly targetName: string
   readonly target: ResolvedGuard
   readonly suites: readonly Suite[]

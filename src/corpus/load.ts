@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { AssayError } from '../errors.js'
+import { AssayError, DataError } from '../errors.js'
 import { posix } from '../paths.js'
 import { type Ledger, parseLedger } from './checks/ledger.js'
 import { corpusDigest } from './digest.js'
@@ -101,7 +101,7 @@ function itemsByKey(files: readonly CorpusFile[]): Map<string, Item> {
     if (first) shared.push(`${item.key} stands twice: ${place(first)} and ${place(item)}; give one of them another id or namespace`)
     else items.set(item.key, item)
   }
-  if (shared.length) throw new AssayError(shared.join('\n'))
+  if (shared.length) throw new DataError(shared.join('\n'))
   return items
 }
 

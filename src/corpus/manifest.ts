@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AssayError, messageOf } from '../errors.js'
+import { DataError, messageOf } from '../errors.js'
 
 /** Folders of the package that hold data. scripts/manifest.mjs knows the same ones. */
 const dataFolders = ['fixtures', 'corpus'] as const
@@ -27,7 +27,7 @@ export function checkManifest(packageRoot: string, data: DataFiles): void {
   const missing = [...listed.keys()].filter((path) => !data.has(path)).map((path) => `${path}: missing`)
   const problems = [...changed, ...missing].toSorted()
   if (problems.length === 0) return
-  throw new AssayError(
+  throw new DataError(
     [`the bundled corpus is not the one that was released (${manifestPath}):`, ...problems.map((line) => `  ${line}`), remedy].join('\n'),
   )
 }
@@ -39,11 +39,11 @@ function readManifest(packageRoot: string): ReadonlyMap<string, string> {
   try {
     parsed = JSON.parse(readFileSync(join(packageRoot, manifestPath), 'utf8'))
   } catch (error) {
-    throw new AssayError(`${manifestPath} cannot be read (${messageOf(error)}). ${remedy}`)
+    throw new DataError(`${manifestPath} cannot be read (${messageOf(error)}). ${remedy}`)
   }
   const { format, files } = (parsed ?? {}) as { readonly format?: unknown; readonly files?: unknown }
   if (format !== 1 || typeof files !== 'object' || files === null)
-    throw new AssayError(`${manifestPath} is not a manifest of format 1. ${remedy}`)
+    throw new DataError(`${manifestPath} is not a manifest of format 1. ${remedy}`)
   return new Map(Object.entries(files).map(([path, digest]) => [path, String(digest)]))
 }
 

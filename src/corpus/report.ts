@@ -1,4 +1,4 @@
-import { AssayError } from '../errors.js'
+import { DataError } from '../errors.js'
 import { keyPath } from './issues.js'
 import { type Path, offsetOf } from './jsonc.js'
 
@@ -14,14 +14,14 @@ export interface FileProblem {
 const shown = 5
 
 /** One error for a file: each problem with `file:line:column`, key path and item id, at most five and how many more there are. */
-export function fileError(path: string, text: string, problems: readonly FileProblem[]): AssayError {
+export function fileError(path: string, text: string, problems: readonly FileProblem[]): DataError {
   const lines = problems.slice(0, shown).map((problem) => {
     const offset = problem.offset ?? offsetOf(text, problem.path ?? [])
     const where = problem.path?.length ? `${keyPath(problem.path)}: ` : ''
     return `${path}:${lineAndColumn(text, offset)} ${problem.id ? `(${problem.id}) ` : ''}${where}${problem.message}`
   })
   if (problems.length > shown) lines.push(`and ${problems.length - shown} more problems in ${path}`)
-  return new AssayError(lines.join('\n'))
+  return new DataError(lines.join('\n'))
 }
 
 function lineAndColumn(text: string, offset: number): string {

@@ -3,7 +3,7 @@ import { counted } from './figures.js'
 import { foldKeys, more } from './fold.js'
 import { type Display, wrap } from './layout.js'
 import { componentsIn, itemsOf } from './record-read.js'
-import type { ItemRecord, RunRecord } from './record-schema.js'
+import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { cells, fit, padTo } from './width.js'
 

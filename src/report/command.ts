@@ -12,17 +12,24 @@ function escapeForBoth(character: string): string {
   return '.*+?^()[]{}|'.includes(character) ? `\\${character}` : '.'
 }
 
-/** The command that runs a project, or the one item of it that `key` names; `update` accepts what comes out. */
-export function runCommand(project: string, options: { readonly key?: string; readonly update?: boolean } = {}): string {
+/** How a run was begun, and is begun again. */
+export interface Door {
+  /** Vitest project. */
+  readonly project: string
+  /** The command itself, where it was not Vitest: `npx assay check ./src/guard.mjs`. */
+  readonly command?: string | undefined
+}
+
+/** The command that runs a target, or the one item that `key` names; `update` accepts what comes out. */
+export function runCommand({ project, command }: Door, options: { readonly key?: string; readonly update?: boolean } = {}): string {
   const { key, update = false } = options
   return [
-    'npx vitest run --project',
-    quote(project),
-    ...(update ? ['-u'] : []),
+    command ?? `npx vitest run --project ${quote(project)}`,
+    ...(update ? [command === undefined ? '-u' : '--update'] : []),
     ...(key === undefined ? [] : ['-t', quote(itemPattern(key))]),
   ].join(' ')
 }
 
-function quote(argument: string): string {
-  return /^[\w:@./-]+$/.test(argument) ? argument : `"${argument.replace(/["$`]/g, '\\$&')}"`
+export function quote(argument: string): string {
+  return /^[\w:@./#-]+$/.test(argument) ? argument : `"${argument.replace(/["$`]/g, '\\$&')}"`
 }

@@ -2,7 +2,7 @@ import type { Decision, Status, UpdateMode } from '../baseline/decide.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
 import type { Item } from '../corpus/item.js'
-import { runCommand } from './command.js'
+import { type Door, runCommand } from './command.js'
 import { componentsOf, outcomeText } from './components.js'
 import { differences, longestText } from './differences.js'
 import { hintOf } from './hint.js'
@@ -17,8 +17,8 @@ export interface FailedItem {
   /** The target's own reasons. Hostile text. */
   readonly signals: { readonly attack?: string; readonly control?: string }
   readonly mode: UpdateMode
-  /** Vitest project, for the commands. */
-  readonly project: string
+  /** For the commands. */
+  readonly door: Door
   /** Corpus file and baseline file as the user reads them. */
   readonly file: string
   readonly baseline: string
@@ -159,13 +159,13 @@ function changed(entry: BaselineEntry, item: Item): string {
     : `another item (digest ${safeText(entry.d, 16)}, now ${safeText(item.digest, 16)})`
 }
 
-function mend({ item, decision, mode, project, baseline }: FailedItem): Line[] {
-  const accept = runCommand(project, { key: item.key, update: true })
+function mend({ item, decision, mode, door, baseline }: FailedItem): Line[] {
+  const accept = runCommand(door, { key: item.key, update: true })
   const commit: Line[] = mode === 'none' ? [['commit', safeText(baseline)]] : []
   switch (decision.status) {
     case 'incomplete':
       return [
-        ['again', safeText(runCommand(project, { key: item.key }), 400)],
+        ['again', safeText(runCommand(door, { key: item.key }), 400)],
         ['note', 'an error is never recorded: -u does not accept it'],
       ]
     case 'unrecorded':

@@ -1,7 +1,7 @@
 import type { Estimate } from '../scoring/clustered.js'
 import { formatRange, formatRate, formatUpperBound } from '../scoring/format.js'
 import type { Rate } from '../scoring/false-positives.js'
-import type { TallyRecord } from './record-schema.js'
+import type { TallyRecord } from './run-record.js'
 
 /** A share of 0 to 1 as whole per cent for a narrow column. Neither 0% nor 100% unless it is exactly that, and nothing for 0 (statistics.md 2). */
 export function shortPercent(value: number): string {

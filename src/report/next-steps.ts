@@ -1,6 +1,6 @@
 import { runCommand } from './command.js'
 import { itemsOf } from './record-read.js'
-import type { ItemRecord, RunRecord } from './record-schema.js'
+import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 
 /** A command and what it is good for; without a command, advice. */
@@ -20,17 +20,17 @@ export function nextSteps(record: RunRecord): Step[] {
 }
 
 function mendSteps(record: RunRecord): Step[] {
-  const { project, baseline, waivers } = record
+  const { baseline, waivers } = record
   const error = itemsOf(record).find((item) => item.status === 'incomplete')
   return [
-    ...(baseline.error === undefined ? [] : [step('run it again when the baseline is mended', runCommand(project))]),
-    ...(error ? [step('run the first error alone', runCommand(project, { key: error.key }))] : []),
+    ...(baseline.error === undefined ? [] : [step('run it again when the baseline is mended', runCommand(record))]),
+    ...(error ? [step('run the first error alone', runCommand(record, { key: error.key }))] : []),
     ...(waivers.expired.length ? [{ why: 'mend what the expired waiver covered, or set a new day in the option `waivers`' }] : []),
   ]
 }
 
 function acceptSteps(record: RunRecord): Step[] {
-  const { project, mode, changes } = record
+  const { mode, changes } = record
   const failing = itemsOf(record).filter((item) => item.fails && item.status !== 'incomplete')
   const stale = mode === 'none' ? changes.stale.length : 0
   const [first] = failing
@@ -38,22 +38,24 @@ function acceptSteps(record: RunRecord): Step[] {
   const all = failing.length + stale > 1
   const verb = !first ? 'remove' : failing.some((item) => worse.has(item.status)) ? 'mend the target, or accept' : 'record'
   return [
-    ...(first && all ? [step(`${verb} the first alone`, runCommand(project, { key: first.key, update: true }))] : []),
+    ...(first && all ? [step(`${verb} the first alone`, runCommand(record, { key: first.key, update: true }))] : []),
     step(
       `${first && all ? 'or the same for' : verb} ${all ? 'all' : 'it'}, then commit ${safeText(record.baseline.path)}`,
-      runCommand(project, { update: true }),
+      runCommand(record, { update: true }),
     ),
   ]
 }
 
 /** Nothing presses: what is better can be kept, or the work goes on. */
 function keepSteps(record: RunRecord): Step[] {
-  const { project, mode, baseline, decisions } = record
+  const { mode, baseline, decisions } = record
+  if (record.gated === false && record.command !== undefined)
+    return [step('records what came out, and compares with it from then on', record.command.replace(' run', ' check'))]
   if (decisions.improved && mode !== 'all')
-    return [step(`record what is better, then commit ${safeText(baseline.path)}`, runCommand(project, { update: true }))]
+    return [step(`record what is better, then commit ${safeText(baseline.path)}`, runCommand(record, { update: true }))]
   // A strict run is one in CI or a last check: nobody watches.
   if (mode === 'none' || baseline.written || baseline.removed || !record.passed || !itemsOf(record).length) return []
-  return [step('prints what changes a verdict', runCommand(project).replace(' run ', ' '))]
+  return [step('prints what changes a verdict', runCommand(record).replace(' run ', ' '))]
 }
 
 function commitSteps({ baseline: { path, written, removed } }: RunRecord): Step[] {

@@ -1,5 +1,5 @@
 import { counted } from './figures.js'
-import type { RunRecord } from './record-schema.js'
+import type { RunRecord } from './run-record.js'
 
 /** Measured inputs from which on a verdict that never changes is no coincidence. */
 const enough = 5

@@ -2,7 +2,7 @@ import type { Decision } from '../baseline/decide.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
 import type { BenignItem, DefenceItem, Item } from '../corpus/item.js'
-import type { BenignRecord, DefenceRecord } from './record-schema.js'
+import type { BenignRecord, DefenceRecord } from './run-record.js'
 import { longestEvidence } from './record-words.js'
 import { safeText } from './safe.js'
 

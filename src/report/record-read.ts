@@ -1,4 +1,4 @@
-import type { ItemRecord, RunRecord } from './record-schema.js'
+import type { ItemRecord, RunRecord } from './run-record.js'
 
 /** The items of all suites, in the order of the record. */
 export function itemsOf({ suites }: RunRecord): ItemRecord[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RunRecord } from './run-record.js'
 import { attackValues, controlValues } from '../baseline/outcome.js'
 import { changedStatuses, countedStatuses, longestEvidence, statuses } from './record-words.js'
 
@@ -118,7 +119,7 @@ const benign = z.object({
   items: z.array(benignItem).describe('Those that were selected'),
 })
 
-export const runSchema = z.object({
+export const runSchema: z.ZodType<RunRecord> = z.object({
   schema: z.literal('assay/run@1'),
   versions: z.object({
     assay: z.string(),
@@ -128,6 +129,8 @@ export const runSchema = z.object({
   }),
   target: z.object({ kind: z.string(), name: z.string(), fingerprint: z.string(), host: z.string().optional() }),
   project: z.string().describe('Vitest project, for commands'),
+  command: z.string().optional().describe('What ran it, where that was not Vitest'),
+  gated: z.literal(false).optional().describe('Not compared with a baseline: each outcome counts as recorded'),
   started: z.iso.datetime(),
   duration: ms,
   complete: z.boolean().describe('Every item of the loaded corpus was selected'),
@@ -145,10 +148,3 @@ export const runSchema = z.object({
   latency: z.object({ inputs: count, p50: ms, p95: ms }).optional().describe('ms that the target took an input'),
   notes: z.array(z.string()).describe('Of the environment, and of what could not be done'),
 })
-
-export type RunRecord = z.infer<typeof runSchema>
-export type DefenceRecord = z.infer<typeof defence>
-export type BenignRecord = z.infer<typeof benign>
-export type ItemRecord = DefenceRecord['items'][number] | BenignRecord['items'][number]
-export type VectorRecord = z.infer<typeof vector>
-export type TallyRecord = z.infer<typeof tally>

@@ -4,7 +4,7 @@ import { wilson } from '../scoring/interval.js'
 import { clusterOf } from '../scoring/item.js'
 import { type Level, levelOf } from '../scoring/level.js'
 import type { Scores } from '../scoring/score.js'
-import type { BenignRecord, DefenceRecord } from './record-schema.js'
+import type { BenignRecord, DefenceRecord } from './run-record.js'
 
 type Levels = DefenceRecord['levels']
 

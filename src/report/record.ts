@@ -8,7 +8,7 @@ import type { Scores } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
 import { doubts } from './notes.js'
 import { benignItemRecord, defenceItemRecord, type ItemResult, type JudgedItem } from './record-item.js'
-import type { ItemRecord, RunRecord } from './record-schema.js'
+import type { ItemRecord, RunRecord } from './run-record.js'
 import { changedStatuses, countedStatuses } from './record-words.js'
 import { benignRecord, defenceRecord } from './record-suites.js'
 
@@ -17,6 +17,10 @@ export interface RecordInput {
   readonly versions: RunRecord['versions']
   readonly target: RunRecord['target']
   readonly project: string
+  /** What ran it, where that was not Vitest. */
+  readonly command?: string | undefined
+  /** A baseline was compared with. */
+  readonly gated: boolean
   /** Vite root: paths in the record are relative to it. */
   readonly root: string
   readonly started: Date
@@ -66,6 +70,8 @@ export function buildRecord(input: RecordInput): RunRecord {
     versions: input.versions,
     target: input.target,
     project: input.project,
+    ...(input.command !== undefined && { command: input.command }),
+    ...(!input.gated && { gated: false as const }),
     started: input.started.toISOString(),
     duration: input.duration,
     complete: notSelected === 0,

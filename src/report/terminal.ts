@@ -3,7 +3,7 @@ import { counted, duration } from './figures.js'
 import { type Display, margin, paragraph, wrap } from './layout.js'
 import { nextSteps } from './next-steps.js'
 import { itemsOf } from './record-read.js'
-import type { RunRecord } from './record-schema.js'
+import type { RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { totals } from './totals.js'
 import { vectorTable } from './vector-table.js'
@@ -50,6 +50,7 @@ function judgement({ judgement: { failures, notJudged } }: RunRecord, display: D
 }
 
 function gate(record: RunRecord, display: Display): string[] {
+  if (record.gated === false) return []
   const { colors } = display
   // An empty run must not read like a good one.
   if (record.passed && !itemsOf(record).length) return paragraph('gate', ['no item was judged'], display).map(colors.yellow)
@@ -67,10 +68,16 @@ function gate(record: RunRecord, display: Display): string[] {
 }
 
 /** What was written and what was not. */
-function files({ baseline: { path, written, removed, error }, mode }: RunRecord, display: Display): string[] {
+function files({ baseline: { path, written, removed, error }, mode, gated }: RunRecord, display: Display): string[] {
   const done = written || removed ? `${counted(written, 'entry', 'entries')} written, ${removed} removed` : 'unchanged'
   return [
-    ...paragraph('baseline', [`${safeText(path)}, mode ${mode}: ${done}`, ...(error === undefined ? [] : [safeText(error, 400)])], display),
+    ...(gated === false
+      ? []
+      : paragraph(
+          'baseline',
+          [`${safeText(path)}, mode ${mode}: ${done}`, ...(error === undefined ? [] : [safeText(error, 400)])],
+          display,
+        )),
     ...(display.record === undefined ? [] : paragraph('record', [safeText(display.record)], display)),
   ]
 }

@@ -3,7 +3,7 @@ import { byFamilies, counted, duration, meanOf, missing, rateText, sharesOf, tal
 import { foldKeys } from './fold.js'
 import { type Display, joined, paragraph } from './layout.js'
 import { itemsOf, knownGaps } from './record-read.js'
-import type { BenignRecord, DefenceRecord, RunRecord } from './record-schema.js'
+import type { BenignRecord, DefenceRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 
 /** Known gaps that are named. */

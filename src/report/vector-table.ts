@@ -1,7 +1,7 @@
 import { bar, barSigns } from './bar.js'
 import { points, shortPercent } from './figures.js'
 import type { Display } from './layout.js'
-import type { DefenceRecord, VectorRecord } from './record-schema.js'
+import type { DefenceRecord, VectorRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { cells, fit, padTo } from './width.js'
 

@@ -4,7 +4,7 @@ import { counted, duration } from './figures.js'
 import { more } from './fold.js'
 import type { Display } from './layout.js'
 import { componentsIn, itemsOf } from './record-read.js'
-import type { ItemRecord, RunRecord } from './record-schema.js'
+import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { fit } from './width.js'
 

@@ -1,6 +1,6 @@
 import { AssayError, messageOf } from '../errors.js'
 import { writeWhole } from '../write-whole.js'
-import type { RunRecord } from './record-schema.js'
+import type { RunRecord } from './run-record.js'
 
 /** Writes a record, whole or not at all. Throws an AssayError when the record is malformed (nothing is written) or the file cannot be written. */
 export function writeRecord(path: string, record: RunRecord): void {

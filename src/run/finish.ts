@@ -1,16 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { UpdateMode } from '../baseline/decide.js'
+import type { Decision, UpdateMode } from '../baseline/decide.js'
 import type { Baseline } from '../baseline/entry.js'
 import { writeBaseline } from '../baseline/file.js'
 import type { MatchedWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { messageOf } from '../errors.js'
-import { displayPath, packageRoot } from '../paths.js'
+import { packageVersion } from '../package-version.js'
+import { displayPath } from '../paths.js'
 import { runCommand } from '../report/command.js'
 import { buildRecord } from '../report/record.js'
-import type { RunRecord } from '../report/record-schema.js'
+import type { RunRecord } from '../report/run-record.js'
 import { writeRecord } from '../report/write-record.js'
 import { type Judged, judge } from './judge.js'
 import type { ItemMeta } from './results.js'
@@ -35,12 +35,15 @@ export interface FinishContext {
   readonly interrupted: boolean
   /** Reports of earlier runs are merged. */
   readonly merging: boolean
+  /** False: no baseline was compared with. Default true. */
+  readonly gated?: boolean
   /** More to say of this run. */
   readonly notes: readonly string[]
 }
 
 export interface Finished {
   readonly record: RunRecord
+  readonly decisions: ReadonlyMap<string, Decision>
   /** Something failed that no single test says. */
   readonly fails: boolean
 }
@@ -65,6 +68,8 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
       host: options.target.host,
     },
     project: options.project,
+    command: options.command,
+    gated: context.gated ?? true,
     root: options.root,
     started,
     duration: Date.now() - started.getTime(),
@@ -83,6 +88,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
   const unwritten = keepRecord(options, record, context.shard)
   return {
     record: unwritten ? { ...record, passed: false, notes: [...record.notes, unwritten] } : record,
+    decisions: judged.decisions,
     fails: judged.fails || written.error !== undefined || unwritten !== undefined,
   }
 }
@@ -97,7 +103,7 @@ async function writeChanges(options: ResolvedOptions, baseline: Baseline, { chan
   const written = Object.keys(change.write)
   if (!written.length && !change.remove.length) return { written: [], removed: [] }
   try {
-    await writeBaseline(options.baseline, baseline, change, { update: runCommand(options.project, { update: true }) })
+    await writeBaseline(options.baseline, baseline, change, { update: runCommand(options, { update: true }) })
     return { written, removed: change.remove }
   } catch (error) {
     return { written: [], removed: [], error: messageOf(error) }
@@ -132,11 +138,4 @@ function notesOf({ shard, interrupted, options, notes }: FinishContext): string[
       ? ['inline host: a guard that hangs after an await, or ends the process, takes the run with it']
       : []),
   ]
-}
-
-let version: string | undefined
-
-function packageVersion(): string {
-  version ??= (createRequire(import.meta.url)(`${packageRoot}/package.json`) as { version: string }).version
-  return version
 }

@@ -1,5 +1,5 @@
 import { colorsFor } from '../report/colors.js'
-import type { RunRecord } from '../report/record-schema.js'
+import type { RunRecord } from '../report/run-record.js'
 import { renderSummary } from '../report/terminal.js'
 import { renderChanges } from '../report/watch.js'
 

@@ -14,6 +14,8 @@ import { type AssayProject, projectsOf } from './project.js'
 export function assay(options: AssayOptions): Plugin {
   return {
     name: 'assay',
+    // What the `assay` command reads in a Vitest configuration.
+    api: { assay: options },
     // `vite dev` and `vite build` share the file, and so does our own build of the module under test.
     apply: (_config, { command }) => command === 'serve' && process.env.VITEST !== undefined,
     config(config, { mode }) {
@@ -35,6 +37,9 @@ export function assayProject(options: AssayOptions, root: string = process.cwd()
     const [project, ...more] = projectsOf(resolveOptions(options, resolve(root)))
     if (project === undefined || more.length)
       throw new AssayError('assayProject() takes one target; call it once a target, with a `name` each')
+    // The first plugin is ours; the `assay` command reads what it was made of.
+    const [own] = (project.plugins ?? []) as Plugin[]
+    if (own) own.api = { assay: options, root: resolve(root) }
     return project
   })
 }

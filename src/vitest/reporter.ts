@@ -1,5 +1,5 @@
 import type { Reporter, TestModule, TestProject, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
-import type { RunRecord } from '../report/record-schema.js'
+import type { RunRecord } from '../report/run-record.js'
 import { realpathSync } from 'node:fs'
 import { posix } from '../paths.js'
 import type { ItemMeta } from '../run/results.js'

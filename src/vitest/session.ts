@@ -21,6 +21,7 @@ import type { GuardBundle } from '../targets/guard/bundle/bundle.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
 import { createGuardPreparer, publishBundle } from './prepare-guard.js'
 import { collectResults, type LateError } from '../run/results.js'
+import { noBaseline } from '../run/no-baseline.js'
 import { tolerantVectors } from '../run/tolerant.js'
 
 interface StartInput {
@@ -127,9 +128,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       }
       watched = undefined
       await attempt(() => corpus.refresh())
-      const baseline = await attempt(() =>
-        readBaseline(options.baseline, options.targetName, runCommand(options.project, { update: true })),
-      )
+      const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(options, { update: true })))
       if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(options))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const id = randomUUID()
@@ -205,15 +204,9 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
 
 function notesOf(options: ResolvedOptions, { updateIgnored, merging, mode }: StartInput): string[] {
   return [
-    ...(updateIgnored ? [`-u was ignored here, as other projects ran too: \`${runCommand(options.project, { update: true })}\``] : []),
+    ...(updateIgnored ? [`-u was ignored here, as other projects ran too: \`${runCommand(options, { update: true })}\``] : []),
     ...(merging && mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
   ]
-}
-
-/** Said once, instead of every item that is not recorded. */
-function noBaseline(options: ResolvedOptions): string {
-  const name = displayPath(options.baseline, options.root)
-  return `${name} is not there, so there is nothing to compare with. Mend: run \`${runCommand(options.project)}\` where nothing is strict (no CI), and commit the file`
 }
 
 function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunContext {

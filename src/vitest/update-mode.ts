@@ -1,12 +1,13 @@
 import type { TestProject, Vitest } from 'vitest/node'
 import type { UpdateMode } from '../baseline/decide.js'
+import { asksForUpdate, inCI } from '../run/default-mode.js'
 
 /**
  * What this run may write. `-u`, `--update`, UPDATE_SNAPSHOT and the key `u` all end in Vitest's own snapshot mode, which is read anew at each
  * run. A bare `vitest -u` is meant for the snapshots of the other projects: while any of those is active it accepts nothing here.
  */
 export function updateMode(vitest: Vitest, env: NodeJS.ProcessEnv): UpdateMode {
-  if (isTrue(env.ASSAY_UPDATE)) return 'all'
+  if (asksForUpdate(env)) return 'all'
   const mode = vitest.snapshot.options.updateSnapshot
   if (mode !== 'all' || vitest.projects.every(isAssayProject)) return mode
   return inCI(env) ? 'none' : 'new'
@@ -16,8 +17,3 @@ export function updateMode(vitest: Vitest, env: NodeJS.ProcessEnv): UpdateMode {
 function isAssayProject(project: TestProject): boolean {
   return project.vite.config.plugins.some((plugin) => plugin.name === 'assay:project')
 }
-
-const ciVariables = ['CI', 'CONTINUOUS_INTEGRATION', 'GITHUB_ACTIONS', 'GITLAB_CI', 'BUILD_NUMBER', 'TF_BUILD']
-const isTrue = (value: string | undefined) => value !== undefined && value !== '' && value !== '0' && value !== 'false'
-
-export const inCI = (env: NodeJS.ProcessEnv): boolean => ciVariables.some((name) => isTrue(env[name]))

@@ -1,12 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { guardSubject } from '../run/guard-subject.js'
 import type { Subject } from '../suites/subject.js'
-import { messageOf } from '../errors.js'
-import { auditPair, isAudited } from '../targets/guard/audit.js'
-import { createGuardHost, type GuardHost } from '../targets/guard/host.js'
-import { createInlineGuard } from '../targets/guard/inline.js'
-import { guardTypes } from '../targets/guard/types.js'
-import type { RunContext } from './context.js'
-import type { BundleNotice } from './context.js'
+import { openGuard, type OpenGuard } from '../targets/guard/open.js'
+import type { BundleNotice, RunContext } from './context.js'
 
 interface Late {
   readonly key: string
@@ -18,9 +14,8 @@ interface Running {
   /** Settles when the guard is loaded, with the reason why it is not; undefined when it is. */
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
-  host?: GuardHost | undefined
-  /** Has seen audited pairs alone, each with its control first. One a worker and run: a start for each pair would cost more than the run. */
-  auditor?: GuardHost | undefined
+  /** One host that scores and one that audits a worker and run: a start for each pair would cost more than the run. */
+  guard?: OpenGuard
 }
 
 // Corpus files share a worker (`isolate: false`), and so do all of them one host. Kept on the global object, since the module may be
@@ -32,8 +27,8 @@ const shared = globalThis as { [slot]?: Running }
 export function startHost(run: RunContext, load: () => Promise<unknown>): Promise<string | undefined> {
   const current = shared[slot]
   if (current?.run === run.run) return current.failure
-  void current?.host?.close()
-  void current?.auditor?.close()
+  void current?.guard?.host.close()
+  void current?.guard?.auditor?.close()
   const started: Running = { run: run.run, late: [], failure: Promise.resolve().then(() => open(run, started, load)) }
   shared[slot] = started
   return started.failure
@@ -42,23 +37,14 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
 async function open(run: RunContext, started: Running, load: () => Promise<unknown>): Promise<string | undefined> {
   const notice = await readNotice(run.bundleNotice)
   if ('failure' in notice) return notice.failure
-  const { host: kind } = run.guard
-  const settings = { ...run.guard, entry: notice.entry }
-  const onLate = (key: string | undefined, reason: string) => void (key !== undefined && started.late.push({ key, reason }))
-  const host = kind === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, host: kind, onLate })
-  started.host = host
-  // Both start at once, beside the collection of the first file. A class or a factory has nothing to audit: it is made anew for each input.
-  const auditor = run.audits && kind !== 'inline' ? createGuardHost({ ...settings, host: kind }) : undefined
-  auditor?.describe().catch(() => {})
-  try {
-    const { stateless } = await host.describe()
-    if (stateless) started.auditor = auditor
-    else void auditor?.close()
-    return undefined
-  } catch (error) {
-    void auditor?.close()
-    return `target ${settings.name}: ${messageOf(error)}`
-  }
+  const { entry } = notice
+  const onLate = (key: string, reason: string) => void started.late.push({ key, reason })
+  const opened = await openGuard({ settings: run.guard, entry, load, audits: run.audits, onLate })
+  if ('failure' in opened) return opened.failure
+  started.guard = opened
+  // Another run has begun meanwhile, and found nothing to close.
+  if (shared[slot] !== started) await Promise.all([opened.host.close(), opened.auditor?.close()])
+  return undefined
 }
 
 /** ms */
@@ -77,25 +63,14 @@ async function readNotice(file: string): Promise<BundleNotice> {
 /** The target of this run as the suites see it, once it has loaded; `key` names the item that is being scored. */
 export function subjectOf(run: RunContext, key: string): Subject {
   const current = shared[slot]
-  const host = current?.host
-  if (current?.run !== run.run || host === undefined) throw new Error('the guard host of this run was not started')
-  return {
-    unmeasured: ({ type }) => {
-      if (!(guardTypes as readonly string[]).includes(type)) return 'unsupported'
-      return run.guard.types && !run.guard.types.includes(type) ? 'unknown' : undefined
-    },
-    assess: (input) => host.assess(input, key),
-    audit: async (item, first) => {
-      if (!current.auditor || !isAudited(item.digest)) return undefined
-      return auditPair({ fixture: item.fixture, control: item.control, first, host: current.auditor })
-    },
-  }
+  if (current?.run !== run.run || current.guard === undefined) throw new Error('the guard host of this run was not started')
+  return guardSubject({ ...current.guard, types: run.guard.types }, key)
 }
 
 /** Errors that arrived since the last call, after the verdicts of the items that caused them. */
 export async function lateErrorsOf(run: RunContext): Promise<Late[]> {
   const current = shared[slot]
   if (current?.run !== run.run) return []
-  await current.host?.settle()
+  await current.guard?.host.settle()
   return current.late.splice(0)
 }

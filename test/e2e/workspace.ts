@@ -8,6 +8,9 @@ interface RunResult {
   readonly code: number | null
   /** Standard output and error in the order of their arrival, without colours. */
   readonly output: string
+  /** Each of the two by itself. */
+  readonly out: string
+  readonly err: string
 }
 
 export interface Workspace {
@@ -18,6 +21,8 @@ export interface Workspace {
   write(name: string, content: string | object): void
   /** Runs Vitest itself. CI variables of the machine are taken out first; `env` adds. */
   vitest(args: readonly string[], env?: Record<string, string>): Promise<RunResult>
+  /** Runs the `assay` command in the same way. */
+  assay(args: readonly string[], env?: Record<string, string>): Promise<RunResult>
   exec(command: string, args: readonly string[], env?: Record<string, string>): Promise<RunResult>
   environment(env?: Record<string, string>): NodeJS.ProcessEnv
   readonly node: string
@@ -25,7 +30,7 @@ export interface Workspace {
 }
 
 /** A fresh project of a user, with the packed package and Vitest installed above it. */
-export function workspace(files: Record<string, string | object>, on: 'vitest4' | 'vitest5' = 'vitest4'): Workspace {
+export function workspace(files: Record<string, string | object>, on: 'vitest4' | 'vitest5' | 'alone' = 'vitest4'): Workspace {
   const { root: installed, node } = inject('environments')[on]
   const cases = join(installed, 'cases')
   mkdirSync(cases, { recursive: true })
@@ -51,6 +56,7 @@ export function workspace(files: Record<string, string | object>, on: 'vitest4' 
     read: (name) => readFileSync(path(name), 'utf8'),
     json: <T>(name: string) => JSON.parse(readFileSync(path(name), 'utf8')) as T,
     vitest: (args, env) => exec(node, [bin, ...args], env),
+    assay: (args, env) => exec(node, [join(installed, 'node_modules/.bin/assay'), ...args], env),
   }
 }
 
@@ -63,11 +69,12 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    const collect = (chunk: Buffer) => (output += chunk.toString())
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
+    const all: Buffer[] = []
+    const [out, err]: [Buffer[], Buffer[]] = [[], []]
+    child.stdout.on('data', (chunk: Buffer) => void (all.push(chunk), out.push(chunk)))
+    child.stderr.on('data', (chunk: Buffer) => void (all.push(chunk), err.push(chunk)))
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, output: stripVTControlCharacters(output) }))
+    const text = (chunks: readonly Buffer[]) => stripVTControlCharacters(Buffer.concat(chunks).toString())
+    child.on('close', (code) => resolve({ code, output: text(all), out: text(out), err: text(err) }))
   })
 }

@@ -41,9 +41,9 @@ describe('the pattern for -t', () => {
 
 describe('runCommand', () => {
   it('runs a project, accepts all of it, or one item', () => {
-    expect(runCommand('assay')).toBe('npx vitest run --project assay')
-    expect(runCommand('assay:proxy', { update: true })).toBe('npx vitest run --project assay:proxy -u')
-    expect(runCommand('my guard', { key: 'benign/prompt-001', update: true })).toBe(
+    expect(runCommand({ project: 'assay' })).toBe('npx vitest run --project assay')
+    expect(runCommand({ project: 'assay:proxy' }, { update: true })).toBe('npx vitest run --project assay:proxy -u')
+    expect(runCommand({ project: 'my guard' }, { key: 'benign/prompt-001', update: true })).toBe(
       'npx vitest run --project "my guard" -u -t "^benign/prompt-001 "',
     )
   })

@@ -14,7 +14,7 @@ function failure(more: Partial<FailedItem>): Error {
     outcome: { attack: 'none', control: 'clean' },
     signals: {},
     mode: 'new',
-    project: 'assay',
+    door: { project: 'assay' },
     file: 'fixtures/tool-poisoning.assay.jsonc',
     baseline: 'baselines/default.json',
     ...more,

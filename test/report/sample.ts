@@ -3,7 +3,7 @@ import { type Items, entryOf } from '../../src/baseline/entry.js'
 import type { Outcome, RecordedOutcome } from '../../src/baseline/outcome.js'
 import type { BenignItem, DefenceItem, Item } from '../../src/corpus/item.js'
 import { buildRecord, type RecordInput } from '../../src/report/record.js'
-import type { RunRecord } from '../../src/report/record-schema.js'
+import type { RunRecord } from '../../src/report/run-record.js'
 import type { RubricVector } from '../../src/scoring/item.js'
 import { score } from '../../src/scoring/score.js'
 
@@ -113,6 +113,7 @@ export function sampleRecord(plays: readonly Play[], options: SampleOptions = {}
     versions: { assay: '0.1.0', node: '20.19.0', vitest: '4.1.12', corpus: digest },
     target: { kind: 'guard', name: 'default', fingerprint: '3f9a1c2b77e01d44', host: 'worker' },
     project: 'assay',
+    gated: true,
     root: '/app',
     started: new Date('2026-11-30T12:00:00Z'),
     duration: 2410,

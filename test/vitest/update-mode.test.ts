@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestProject, Vitest } from 'vitest/node'
-import { inCI, updateMode } from '../../src/vitest/update-mode.js'
+import { inCI } from '../../src/run/default-mode.js'
+import { updateMode } from '../../src/vitest/update-mode.js'
 
 const project = (...plugins: string[]) => ({ vite: { config: { plugins: plugins.map((name) => ({ name })) } } }) as unknown as TestProject
 const ours = project('vitest', 'assay:project')

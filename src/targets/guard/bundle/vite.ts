@@ -5,22 +5,37 @@ import { pathToFileURL } from 'node:url'
 type Vite = typeof import('vite')
 
 /**
- * The Vite that the running Vitest uses. It is a dependency of Vitest, not ours, so it is resolved from there (strict package layouts hide it
- * from everybody else). Vite 6, 7 and 8 keep their entry at the same place.
+ * The Vite that the running Vitest uses, or without Vitest the project's own. It is a dependency of Vitest, not ours, so it is resolved from there (strict
+ * package layouts hide it from everybody else). Vite 6, 7 and 8 keep their entry at the same place.
  */
 export async function loadVite(root: string): Promise<Vite> {
-  const vitest = resolveFirst('vitest/package.json', [join(root, 'package.json'), import.meta.url])
-  const vite = dirname(createRequire(vitest).resolve('vite/package.json'))
-  return (await import(pathToFileURL(join(vite, 'dist/node/index.js')).href)) as Vite
+  return (await import(pathToFileURL(join(viteFolder(root), 'dist/node/index.js')).href)) as Vite
 }
 
-function resolveFirst(specifier: string, from: readonly string[]): string {
-  for (const base of from.slice(0, -1)) {
+export function canLoadVite(root: string): boolean {
+  try {
+    viteFolder(root)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function viteFolder(root: string): string {
+  const project = join(root, 'package.json')
+  const vitest = resolveFirst('vitest/package.json', [project, import.meta.url])
+  const vite = resolveFirst('vite/package.json', [...(vitest === undefined ? [] : [vitest]), project])
+  if (vite === undefined) throw new Error(`Vite is not installed in ${root}`)
+  return dirname(vite)
+}
+
+function resolveFirst(specifier: string, from: readonly string[]): string | undefined {
+  for (const base of from) {
     try {
       return createRequire(base).resolve(specifier)
     } catch {
       // Not installed there: the next place is asked.
     }
   }
-  return createRequire(from.at(-1) ?? import.meta.url).resolve(specifier)
+  return undefined
 }

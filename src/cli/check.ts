@@ -1,0 +1,66 @@
+import type { UpdateMode } from '../baseline/decide.js'
+import { displayPath } from '../paths.js'
+import { defaultMode } from '../run/default-mode.js'
+import { failureOf } from '../report/failure.js'
+import { type Parsed, UsageError } from './arguments.js'
+import type { Command } from './commands.js'
+import type { Io } from './io.js'
+import { printRecords } from './print.js'
+import { scoreAll, type ScoredTarget, selectionFlags } from './score.js'
+
+export const check: Command = {
+  spec: {
+    usage: 'check [TARGET]',
+    summary:
+      'Scores a target and compares it with its baseline, item by item. In CI nothing is written, and what is not recorded\nfails; elsewhere what is new is recorded. Ends with 1 when the gate fails.',
+    flags: {
+      baseline: { value: 'FILE', help: "the baseline; default: the configuration's, or baselines/<target>.json" },
+      update: { short: 'u', help: 'record what came out, better or worse' },
+      tolerance: { value: 'N', help: 'coverage (0-1) that a vector, and the total, may lose; replaces the rule by item for attacks' },
+      ...selectionFlags,
+    },
+    words: [0, 1],
+  },
+  async act(parsed, io) {
+    const mode = parsed.on.has('update') ? 'all' : defaultMode(io.env)
+    const scored = await scoreAll('check', parsed, io, { mode, overrides: overridesOf(parsed) })
+    // What failed stands before the table, whose end says what to type next.
+    for (const target of scored) printFailures(target, mode, io)
+    printRecords(scored, io, parsed.on.has('json'))
+    if (io.signal.aborted) return 130
+    return scored.every(({ record }) => record.passed) ? 0 : 1
+  },
+}
+
+function overridesOf({ values }: Parsed) {
+  const { baseline, tolerance } = values
+  const share = tolerance === undefined ? undefined : Number(tolerance)
+  if (share !== undefined && !(tolerance?.trim() && share >= 0 && share <= 1))
+    throw new UsageError(`--tolerance: "${tolerance}" is not a share from 0 to 1; for 2 points write 0.02`)
+  return { ...(baseline !== undefined && { baseline }), ...(share !== undefined && { tolerance: { vector: share, total: share } }) }
+}
+
+const mostFailures = 20
+
+function printFailures({ options, corpus, record, results, baseline, decisions }: ScoredTarget, mode: UpdateMode, io: Io): void {
+  const failed = Object.values(record.suites).flatMap((suite) => (suite?.items ?? []).filter((item) => item.fails))
+  for (const { key } of failed.slice(0, mostFailures)) {
+    const item = corpus.items.get(key)
+    const result = results.get(key)
+    const decision = decisions.get(key)
+    if (!item || !decision || !result?.outcome) continue
+    const error = failureOf({
+      item,
+      decision,
+      entry: baseline.items[key],
+      outcome: result.outcome,
+      signals: result.signals ?? {},
+      mode,
+      door: options,
+      file: displayPath(item.file, options.root),
+      baseline: displayPath(options.baseline, options.root),
+    })
+    io.err(`\n${error.name}: ${error.message}\n`)
+  }
+  if (failed.length > mostFailures) io.err(`\nand ${failed.length - mostFailures} more, which the run record lists\n`)
+}

@@ -1,0 +1,51 @@
+import type { Item } from '../corpus/item.js'
+import { safeText } from '../report/safe.js'
+import type { Parsed } from './arguments.js'
+import type { Command } from './commands.js'
+import { corpusOf } from './corpus-source.js'
+
+export const corpusList: Command = {
+  spec: {
+    usage: 'corpus list',
+    summary: 'Lists the items of the corpus, with those that the configuration includes.',
+    flags: {
+      suite: { value: 'NAME', help: 'defence or benign' },
+      vector: { value: 'NAME', help: 'of an attack' },
+      kind: { value: 'NAME', help: 'of a benign item' },
+      family: { value: 'NAME', help: 'items of a family share an idea' },
+      severity: { value: 'NAME', help: 'critical, high, medium or low' },
+      language: { value: 'TAG', help: 'such as en or de' },
+      json: { help: 'a JSON list, with what each item is' },
+    },
+    words: [0, 0],
+  },
+  async act(parsed, io) {
+    const items = [...(await corpusOf(io)).items.values()].filter((item) => isWanted(item, parsed))
+    if (parsed.on.has('json')) io.out(`${JSON.stringify(items.map(facts), null, 2)}\n`)
+    else for (const item of items) io.out(`${line(item)}\n`)
+    if (!items.length) io.err('no item is all of that\n')
+    return 0
+  },
+}
+
+const filters = ['suite', 'vector', 'kind', 'family', 'severity', 'language'] as const
+
+function isWanted(item: Item, { values }: Parsed): boolean {
+  return filters.every(
+    (name) => values[name] === undefined || (item as unknown as Readonly<Record<string, unknown>>)[name] === values[name],
+  )
+}
+
+function line(item: Item): string {
+  const group = item.suite === 'defence' ? `${item.severity.padEnd(8)} ${item.family}` : item.hardNegative ? 'hard     ' : ''
+  return safeText(`${item.key.padEnd(48)} ${group.padEnd(40)} ${item.title}`).trimEnd()
+}
+
+function facts(item: Item): object {
+  const { key, suite, title, digest, language, file, line: at } = item
+  const more =
+    item.suite === 'defence'
+      ? { vector: item.vector, family: item.family, severity: item.severity, evasion: item.evasion, why: item.why }
+      : { kind: item.kind, hardNegative: item.hardNegative }
+  return { key, suite, title, ...more, type: item.fixture.type, language, digest, file, line: at }
+}

@@ -1,0 +1,90 @@
+import { type Decidable, reveal } from '../corpus/checks/reveal.js'
+import type { Fixture, Item } from '../corpus/item.js'
+import { displayPath } from '../paths.js'
+import { differences } from '../report/differences.js'
+import { leavesOf } from '../report/leaves.js'
+import { safeText } from '../report/safe.js'
+import type { Command } from './commands.js'
+import { corpusOf, itemNamed } from './corpus-source.js'
+
+export const corpusShow: Command = {
+  spec: {
+    usage: 'corpus show ITEM',
+    summary:
+      'Shows an item: why it is an attack, where its control differs, and what is hidden in its texts. ITEM is a key or its\nunique tail, such as tool-poisoning-001.',
+    flags: { json: { help: 'the item as JSON' } },
+    words: [1, 1],
+  },
+  async act({ words: [name = ''], on }, io) {
+    const item = itemNamed(name, await corpusOf(io))
+    io.out(on.has('json') ? `${JSON.stringify(item, null, 2)}\n` : `${describe(item, io.cwd).join('\n')}\n`)
+    return 0
+  },
+}
+
+function describe(item: Item, root: string): string[] {
+  const rows: [string, string][] = [
+    [
+      'suite',
+      item.suite === 'defence'
+        ? `defence, vector ${item.vector}`
+        : `benign, kind ${item.kind}${item.hardNegative ? ', hard negative' : ''}`,
+    ],
+    ...(item.suite === 'defence'
+      ? ([
+          ['family', `${item.family}, severity ${item.severity}${item.evasion === null ? '' : `, evasion ${item.evasion}`}`],
+          ['why', item.why],
+        ] as [string, string][])
+      : []),
+    ['language', item.language],
+    ['place', `${displayPath(item.file, root)}:${item.line}`],
+    ['digest', item.digest],
+  ]
+  return [
+    safeText(`${item.key} ${item.title}`),
+    ...rows.map(([label, text]) => `  ${label.padEnd(10)}${safeText(text, 2000)}`),
+    ...(item.suite === 'defence' ? differing(item.fixture, item.control) : []),
+    ...hidden(item.fixture),
+    ...input(item.suite === 'defence' ? 'attack' : 'input', item.fixture),
+    ...(item.suite === 'defence' ? input('control', item.control) : []),
+  ]
+}
+
+/** Places shown of what the attack has and its control has not. */
+const mostPlaces = 12
+
+function differing(fixture: Fixture, control: Fixture): string[] {
+  const { lines, more } = differences(fixture, control, { most: mostPlaces, otherName: 'control' })
+  return ['', '  where attack and control differ', ...lines.map((line) => `    ${line}`), ...(more ? [`    and ${more} more`] : [])]
+}
+
+function hidden(fixture: Fixture): string[] {
+  const found = [...leavesOf(fixture)].flatMap(([path, value]) =>
+    typeof value === 'string' ? revealedIn(value).map(({ by, text }) => `    ${safeText(path, 120)}, ${by}: ${safeText(text, 400)}`) : [],
+  )
+  return found.length ? ['', '  what decoding brings to light', ...found] : []
+}
+
+interface Revealed {
+  readonly by: Decidable
+  readonly text: string
+}
+
+/** What each decoding finds in a text, once. Rot13 finds English in the other half of every English text, so it is asked where nothing else finds a thing. */
+function revealedIn(text: string): Revealed[] {
+  const by = (Object.keys(reveal) as Decidable[]).flatMap((name) =>
+    reveal[name](text).map((found): Revealed => ({ by: name, text: found })),
+  )
+  const others = by.filter(({ by: name }) => name !== 'rot13')
+  return (others.length ? others : by).filter(({ text: found }) => found !== text)
+}
+
+function input(name: string, fixture: Fixture): string[] {
+  return [
+    '',
+    `  ${name}`,
+    ...JSON.stringify(fixture, null, 2)
+      .split('\n')
+      .map((line) => `    ${safeText(line, 4000)}`),
+  ]
+}

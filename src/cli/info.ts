@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { parseLedger } from '../corpus/checks/ledger.js'
+import { corpusDigest } from '../corpus/digest.js'
+import { parseJsonc } from '../corpus/jsonc.js'
+import { checkManifest, readDataFiles } from '../corpus/manifest.js'
+import { decode } from '../corpus/sources.js'
+import { packageVersion } from '../package-version.js'
+import { packageRoot } from '../paths.js'
+import type { Command } from './commands.js'
+
+const ledgerPath = 'corpus/ledger.json'
+
+export const info: Command = {
+  spec: {
+    usage: 'info',
+    summary: 'Prints versions, and the digests of the corpus, after a check of every byte of it.',
+    flags: { json: { help: 'print them as JSON' } },
+    words: [0, 0],
+  },
+  act({ on }, io) {
+    const facts = gather(io.cwd)
+    if (on.has('json')) io.out(`${JSON.stringify(facts, null, 2)}\n`)
+    else for (const [name, value] of Object.entries(facts)) io.out(`${name.padEnd(11)}${value}\n`)
+    return Promise.resolve(0)
+  },
+}
+
+/** Loads no schema: the manifest holds every byte, and the ledger the digest of every item. */
+function gather(cwd: string): Record<string, string> {
+  const data = readDataFiles(packageRoot)
+  checkManifest(packageRoot, data)
+  const ledger = parseLedger(decode({ path: ledgerPath, content: data.get(ledgerPath) ?? Buffer.alloc(0) }), ledgerPath)
+  const files = [...data].flatMap(([path, content]) => (path.endsWith('.assay.jsonc') ? [headOf(decode({ path, content }))] : []))
+  const of = (suite: string) => files.filter((file) => file.suite === suite)
+  const keys = files.flatMap(({ suite, items }) => items.map(({ id }) => `${suite}/${id}`))
+  const count = (suite: string) => of(suite).reduce((sum, { items }) => sum + items.length, 0)
+  return {
+    assay: packageVersion(),
+    node: process.versions.node,
+    vitest: versionOf('vitest', cwd),
+    vite: versionOf('vite', cwd),
+    defence: `${count('defence')} pairs in ${of('defence').length} vectors`,
+    benign: `${count('benign')} items in ${of('benign').length} kinds`,
+    corpus: corpusDigest(keys.map((key) => ({ key, digest: ledger.get(key) ?? '' }))),
+    package: packageRoot,
+  }
+}
+
+interface Head {
+  readonly suite: string
+  readonly items: readonly { readonly id: string }[]
+}
+
+function headOf(text: string): Head {
+  const parsed = parseJsonc(text)
+  return ('value' in parsed ? parsed.value : { suite: '', items: [] }) as Head
+}
+
+function versionOf(name: string, cwd: string): string {
+  try {
+    return (createRequire(join(cwd, 'package.json'))(`${name}/package.json`) as { readonly version: string }).version
+  } catch {
+    return 'not installed'
+  }
+}

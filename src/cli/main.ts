@@ -1,0 +1,68 @@
+import { AssayError, DataError, messageOf } from '../errors.js'
+import { nearest } from '../nearest.js'
+import { packageVersion } from '../package-version.js'
+import { safeText } from '../report/safe.js'
+import { helpOf, parseWords, UsageError } from './arguments.js'
+import { commands } from './commands.js'
+import { type Io, processIo } from './io.js'
+
+/** Exit codes: 0 ok; 1 a gate or check said no; 2 usage or configuration; 3 a data file is malformed. */
+async function main(words: readonly string[], io: Io): Promise<number> {
+  try {
+    return await act(words, io)
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error
+    io.err(`assay: ${safeLines(error.message)}\n`)
+    return error instanceof DataError ? 3 : 2
+  }
+}
+
+async function act(words: readonly string[], io: Io): Promise<number> {
+  const [first = '--help', second] = words
+  if (first === '--version' || first === '-v') return say(io, `${packageVersion()}\n`)
+  if (first === '--help' || first === '-h' || first === 'help') return say(io, overview())
+  const name = [`${first} ${second ?? ''}`, first].find((candidate) => candidate in commands)
+  const command = name === undefined ? undefined : commands[name]
+  if (name === undefined || command === undefined) throw unknownCommand(first, second)
+  const { spec, act: run } = await command.load()
+  const rest = words.slice(name.split(' ').length)
+  if (rest.some((word) => word === '--help' || word === '-h')) return say(io, helpOf(spec))
+  return run(parseWords(rest, spec), io)
+}
+
+function say(io: Io, text: string): number {
+  io.out(text)
+  return 0
+}
+
+function unknownCommand(first: string, second: string | undefined): UsageError {
+  const names = Object.keys(commands)
+  const group = names.filter((name) => name.startsWith(`${first} `))
+  if (group.length) return new UsageError(`assay ${first} needs one of: ${group.map((name) => name.slice(first.length + 1)).join(', ')}`)
+  if (first.startsWith('-')) return new UsageError(`unknown option ${first}. See \`assay --help\``)
+  const near = nearest(second === undefined ? first : `${first} ${second}`, names) ?? nearest(first, names)
+  return new UsageError(`unknown command "${first}"; ${near === undefined ? '' : `did you mean "${near}"? `}See \`assay --help\``)
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}\n`)
+  return `Usage: assay COMMAND\n\nScores what guards an MCP connection on a frozen corpus.\n\n${rows.join('')}\n\`assay COMMAND --help\` lists the options of a command.\n`
+}
+
+/** Messages hold paths and text of others. Their lines stay lines. */
+const safeLines = (message: string): string =>
+  message
+    .split('\n')
+    .map((line) => safeText(line, 2000))
+    .join('\n')
+
+/** Runs the command of this process. */
+export async function runProcess(): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2), processIo())
+  } catch (error) {
+    process.stderr.write(`assay: an unexpected error, please report it: ${error instanceof Error ? error.stack : messageOf(error)}\n`)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,86 @@
+import type { UpdateMode } from '../baseline/decide.js'
+import { loadCorpus } from '../corpus/load.js'
+import { quote } from '../report/command.js'
+import { packageRoot } from '../paths.js'
+import { findTargets, type Overrides } from '../run/target.js'
+import { type Scored, scoreTarget } from '../run/score-target.js'
+import { selecting } from '../run/select.js'
+import type { ResolvedOptions } from '../config/resolve.js'
+import type { Corpus } from '../corpus/load.js'
+import { type Flag, type Parsed, UsageError } from './arguments.js'
+import type { Io } from './io.js'
+import { progressLine } from './progress.js'
+
+/** Options of every command that plays items. */
+export const selectionFlags: Readonly<Record<string, Flag>> = {
+  suite: { value: 'NAME', help: 'defence or benign; several by commas' },
+  'test-name-pattern': { value: 'PATTERN', short: 't', help: 'items whose "key title" the regular expression matches' },
+  json: { help: 'print the run record (JSON, assay/run@1) in place of the table' },
+}
+
+const suites = ['defence', 'benign'] as const
+
+/** The suites that are loaded: what is not has no total, and its entries in a baseline are not judged. */
+function suitesOf({ values: { suite } }: Parsed): { suites?: (typeof suites)[number][] } {
+  if (suite === undefined) return {}
+  const named = suite.split(',').map((name) => {
+    const known = suites.find((candidate) => candidate === name)
+    if (known === undefined) throw new UsageError(`--suite: there is no suite "${name}"; known: ${suites.join(', ')}`)
+    return known
+  })
+  return { suites: named }
+}
+
+function patternOf(text: string): RegExp {
+  try {
+    return new RegExp(text)
+  } catch (error) {
+    throw new UsageError(`-t: ${error instanceof Error ? error.message : 'not a regular expression'}`)
+  }
+}
+
+export interface ScoredTarget extends Scored {
+  readonly options: ResolvedOptions
+  readonly corpus: Corpus
+}
+
+/** Scores every target that the words of a command name, one after the other. */
+export async function scoreAll(
+  name: 'run' | 'check',
+  parsed: Parsed,
+  io: Io,
+  { mode, overrides }: { readonly mode: UpdateMode | undefined; readonly overrides: Overrides },
+): Promise<ScoredTarget[]> {
+  const { 'test-name-pattern': pattern } = parsed.values
+  const selected = selecting(pattern === undefined ? undefined : { pattern: patternOf(pattern) })
+  const { targets, viteConfig } = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed) })
+  const scored: ScoredTarget[] = []
+  for (const target of targets) {
+    const options = { ...target, command: commandLine(name, parsed, targets.length > 1 ? target.targetName : parsed.words[0]) }
+    const { bundled, includeFiles: include, suites: wanted } = options
+    const corpus = loadCorpus({ packageRoot, bundled, include, suites: wanted })
+    const progress = progressLine(io, options.targetName)
+    try {
+      const result = await scoreTarget({
+        options,
+        corpus,
+        selected,
+        mode,
+        configFile: viteConfig,
+        onProgress: progress.update,
+        signal: io.signal,
+      })
+      scored.push({ ...result, options, corpus })
+    } finally {
+      progress.end()
+    }
+    if (io.signal.aborted) break
+  }
+  return scored
+}
+
+/** The command as it is typed again, without what selects items and without what accepts. */
+function commandLine(name: string, { values }: Parsed, target: string | undefined): string {
+  const kept = ['baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
+  return ['npx assay', name, ...(target === undefined ? [] : [quote(target)]), ...kept].join(' ')
+}

@@ -1,0 +1,187 @@
+import type { UpdateMode } from '../baseline/decide.js'
+import type { Attack, Control } from '../baseline/outcome.js'
+import type { changedStatuses, countedStatuses, statuses } from './record-words.js'
+
+/** Wilson 95%, as if items were independent. `effective`: how many independent items of equal weight would tell as much. */
+interface IntervalRecord {
+  low: number
+  high: number
+  effective: number
+}
+
+/** 95%, by families of items that share an idea. `few`: under 30 families, so the interval itself is rough. */
+interface FamilyIntervalRecord extends IntervalRecord {
+  families: number
+  few: boolean
+}
+
+/** k events in n measured items. */
+interface RateRecord {
+  k: number
+  n: number
+  interval: IntervalRecord
+  byFamily: FamilyIntervalRecord
+}
+
+/** `flagged` is the sum of `warned` and `blocked`. */
+interface FalsePositivesRecord {
+  flagged: RateRecord
+  warned: RateRecord
+  blocked: RateRecord
+}
+
+/** How many items came to what. The parts add up to `size`; all but the measured ones count 0 in coverage. */
+export interface TallyRecord {
+  size: number
+  measured: number
+  unmeasured: number
+  error: number
+  waived: number
+  notSelected: number
+}
+
+interface Coverage {
+  /** CorpusRobustCoverage, 0-1. */
+  robust: number
+  /** Best fixture; of a total the mean over its vectors. */
+  capability: number
+  /** Worst fixture; of a total the mean over its vectors. */
+  guaranteed: number
+  tally: TallyRecord
+}
+
+interface TotalRecord extends Coverage {
+  vectors: number
+  interval: IntervalRecord
+  byFamily: FamilyIntervalRecord
+}
+
+/** Measured fixtures by level; `falsePositive`: the control was not clean. */
+interface LevelsRecord {
+  enforce: number
+  detect: number
+  none: number
+  falsePositive: number
+}
+
+export interface VectorRecord extends Coverage {
+  vector: string
+  /** Absent: the rubric does not know the vector, so it is in no total. */
+  family?: string | undefined
+  levels: LevelsRecord
+  knownGaps: number
+}
+
+interface AnyItemRecord {
+  key: string
+  title: string
+  digest: string
+  /** Corpus file, and the line on which the item begins. */
+  file: string
+  line: number
+  status: (typeof statuses)[number]
+  fails: boolean
+  /** The outcome was recorded by this run. */
+  written: boolean
+  /** Recorded, and not the best outcome. */
+  knownGap: boolean
+  unmeasured?: 'unknown' | 'unsupported' | undefined
+  error?: string | undefined
+  /** What the baseline held, component by component, where the status is not `same`. */
+  was?: Record<string, string | number[]> | undefined
+  /** The target's own reasons, made safe and cut: at most 2 KB. */
+  evidence?: { attack?: string | undefined; control?: string | undefined } | undefined
+  /** ms that the target took, an entry an input. */
+  latency?: number[] | undefined
+}
+
+interface DefenceItemRecord extends AnyItemRecord {
+  vector: string
+  family: string
+  severity: string
+  attack?: Attack | undefined
+  control?: Control | undefined
+}
+
+interface BenignItemRecord extends AnyItemRecord {
+  kind: string
+  hardNegative: boolean
+  verdict?: Control | undefined
+}
+
+export type ItemRecord = DefenceItemRecord | BenignItemRecord
+
+/** Whose word a verdict is: the defence's own, or a direct run against one through the defence. */
+type Evidence = 'self-reported' | 'by-difference'
+
+export interface DefenceRecord {
+  evidence: Evidence
+  tally: TallyRecord
+  /** Over all vectors of the rubric that the corpus holds. */
+  total?: TotalRecord | undefined
+  families: (TotalRecord & { name: string })[]
+  revisions: (TotalRecord & { name: string })[]
+  levels: LevelsRecord
+  /** Attacks enforced or detected, whatever became of the controls. */
+  caught: RateRecord
+  controls: FalsePositivesRecord
+  vectors: VectorRecord[]
+  /** Those that were selected. */
+  items: DefenceItemRecord[]
+}
+
+export interface BenignRecord {
+  evidence: Evidence
+  tally: TallyRecord
+  falsePositives: FalsePositivesRecord
+  /** k flagged of n measured. */
+  hardNegatives: { k: number; n: number }
+  /** Those that were selected. */
+  items: BenignItemRecord[]
+}
+
+interface WaiverRecord {
+  id?: string | undefined
+  vector?: string | undefined
+  reason: string
+  expires: string
+}
+
+/** The run record, `assay/run@1`: the one document that every report is made from. Its JSON Schema is `vitest-assay/run.schema.json`. */
+export interface RunRecord {
+  schema: 'assay/run@1'
+  /** `corpus`: digest of the corpus that was loaded. */
+  versions: { assay: string; node: string; vitest?: string | undefined; corpus: string }
+  target: { kind: string; name: string; fingerprint: string; host?: string | undefined }
+  /** Vitest project, for commands. */
+  project: string
+  /** What ran it, where that was not Vitest. */
+  command?: string | undefined
+  /** `false`: not compared with a baseline, each outcome counts as recorded. */
+  gated?: false | undefined
+  started: string
+  /** ms */
+  duration: number
+  /** Every item of the loaded corpus was selected. */
+  complete: boolean
+  /** A shard or an interrupted run: writes nothing, judges neither stale entries nor totals. */
+  fragment: boolean
+  /** `new` records what is not recorded yet, `none` is strict and writes nothing, `all` accepts. */
+  mode: UpdateMode
+  /** Neither an item nor a rule over all items failed. */
+  passed: boolean
+  suites: { defence?: DefenceRecord | undefined; benign?: BenignRecord | undefined }
+  /** Items by status. */
+  decisions: Record<(typeof countedStatuses)[number], number>
+  /** Keys by status, but for items that are the same. */
+  changes: Record<(typeof changedStatuses)[number] | 'stale', string[]>
+  /** `thresholds` and `tolerance`. */
+  judgement: { failures: string[]; notJudged: string[] }
+  waivers: { expired: WaiverRecord[]; unmatched: WaiverRecord[] }
+  /** `written` and `removed`: entries. */
+  baseline: { path: string; written: number; removed: number; error?: string | undefined }
+  /** ms that the target took an input. */
+  latency?: { inputs: number; p50: number; p95: number } | undefined
+  /** Of the environment, and of what could not be done. */
+  notes: string[]
+}

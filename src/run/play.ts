@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os'
+import type { Item } from '../corpus/item.js'
+import { runItem } from '../suites/run.js'
+import type { OpenGuard } from '../targets/guard/open.js'
+import { guardSubject } from './guard-subject.js'
+import type { ItemMeta } from './results.js'
+
+export interface PlayOptions {
+  readonly items: readonly Item[]
+  readonly types: readonly string[] | undefined
+  /** Hosts at most; a second one is started when the first is slow. */
+  readonly concurrency: number | undefined
+  /** Another host of the same guard, which has loaded before. */
+  readonly open: () => Promise<OpenGuard>
+  readonly onDone: (done: number) => void
+  /** Nothing new is begun once it is aborted. */
+  readonly signal: AbortSignal
+}
+
+/** Items that one host is asked about at once. */
+const chunk = 32
+/** ms after which another host is worth its start, as long as there are items left that nobody has begun. */
+const patience = 300
+const mostHosts = 4
+
+/** Plays items on a guard that is open, in their order, on more hosts when it takes long. Never rejects for what a guard does. */
+export async function playItems(first: OpenGuard, options: PlayOptions): Promise<ItemMeta[]> {
+  const { items, signal, open, onDone } = options
+  const limit = options.concurrency ?? Math.min(mostHosts, availableParallelism())
+  const results: ItemMeta[] = []
+  let next = 0
+  const lane = async (guard: OpenGuard): Promise<void> => {
+    while (next < items.length && !signal.aborted) {
+      const taken = items.slice(next, (next += chunk))
+      const played = await Promise.all(taken.map((item) => play(item, guard, options.types)))
+      results.push(...played)
+      onDone(results.length)
+    }
+  }
+  const lanes = [lane(first)]
+  const grow = setInterval(() => {
+    if (next >= items.length || lanes.length >= limit || signal.aborted) return
+    // A host that does not start a second time costs nothing but itself.
+    lanes.push(open().then(lane, () => {}))
+  }, patience)
+  try {
+    for (let at = 0; at < lanes.length; at++) await lanes[at]
+  } finally {
+    clearInterval(grow)
+  }
+  return results
+}
+
+async function play(item: Item, guard: OpenGuard, types: readonly string[] | undefined): Promise<ItemMeta> {
+  const { outcome, latency, signals } = await runItem(item, guardSubject({ ...guard, types }, item.key))
+  return { key: item.key, digest: item.digest, outcome, latency, signals }
+}

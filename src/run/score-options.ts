@@ -1,0 +1,32 @@
+import type { RunOptions } from '../api/run.js'
+import type { UpdateMode } from '../baseline/decide.js'
+import { findViteConfig } from '../config/find-config.js'
+import type { AssayOptions } from '../config/options.js'
+import { resolveOptions } from '../config/resolve.js'
+import { loadCorpus } from '../corpus/load.js'
+import { AssayError } from '../errors.js'
+import { packageRoot } from '../paths.js'
+import type { RunRecord } from '../report/run-record.js'
+import { scoreTarget } from './score-target.js'
+import { selecting } from './select.js'
+
+/** Scores the one target of some options. Throws an AssayError where nothing can be judged. */
+export async function scoreOptions(
+  options: AssayOptions,
+  settings: RunOptions & { readonly mode: UpdateMode | undefined },
+): Promise<RunRecord> {
+  const root = settings.root ?? process.cwd()
+  const [target, ...more] = resolveOptions(options, root)
+  if (target === undefined || more.length) throw new AssayError('run() and check() take one target; call them once a target')
+  const corpus = loadCorpus({ packageRoot, bundled: target.bundled, include: target.includeFiles, suites: target.suites })
+  const { record } = await scoreTarget({
+    options: target,
+    corpus,
+    selected: selecting(settings.only),
+    mode: settings.mode,
+    configFile: findViteConfig(root),
+    onProgress: settings.onProgress ?? (() => {}),
+    signal: settings.signal ?? new AbortController().signal,
+  })
+  return record
+}
