@@ -6,6 +6,7 @@ export default defineConfig({
   input: {
     index: 'src/index.ts',
     cli: 'src/cli/bin.ts',
+    matchers: 'src/matchers.ts',
     // Loaded by path in Vitest's worker, and by the guard host in its own thread or process: small files that import next to nothing.
     worker: 'src/vitest/worker.ts',
     'guard-host-worker': 'src/targets/guard/host-worker.ts',

@@ -27,6 +27,8 @@ export interface Workspace {
   environment(env?: Record<string, string>): NodeJS.ProcessEnv
   readonly node: string
   readonly bin: string
+  /** Where the commands of the installed packages are. */
+  readonly binFolder: string
 }
 
 /** A fresh project of a user, with the packed package and Vitest installed above it. */
@@ -53,6 +55,7 @@ export function workspace(files: Record<string, string | object>, on: 'vitest4' 
     environment,
     node,
     bin,
+    binFolder: join(installed, 'node_modules/.bin'),
     read: (name) => readFileSync(path(name), 'utf8'),
     json: <T>(name: string) => JSON.parse(readFileSync(path(name), 'utf8')) as T,
     vitest: (args, env) => exec(node, [bin, ...args], env),

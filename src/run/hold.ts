@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { decide, type UpdateMode } from '../baseline/decide.js'
+import { type BaselineEntry, entryOf } from '../baseline/entry.js'
+import { readBaseline, writeBaseline } from '../baseline/file.js'
+import type { Outcome } from '../baseline/outcome.js'
+import { changeText, outcomeText } from '../report/components.js'
+import { itemsOf } from '../report/record-read.js'
+import type { ItemRecord, RunRecord } from '../report/run-record.js'
+import { safeText } from '../report/safe.js'
+
+export interface Held {
+  readonly holds: boolean
+  /** Items that do not hold, one line each, safe to print. */
+  readonly lines: readonly string[]
+  readonly written: number
+}
+
+/**
+ * Compares the items of a record with a baseline file, by the rule that the gate has for items. `new` and `all` write as they do in a run. What the record does
+ * not hold is not judged: a record may be of a part of the corpus. Throws an AssayError for a file that cannot be read or written.
+ */
+export async function holdBaseline(record: RunRecord, path: string, mode: UpdateMode): Promise<Held> {
+  const update = 'ASSAY_UPDATE=1, with the command that ran this test'
+  const baseline = readBaseline(path, record.target.name, update)
+  const write: Record<string, BaselineEntry> = {}
+  const lines: string[] = []
+  for (const item of itemsOf(record)) {
+    const outcome = outcomeOf(item)
+    if (outcome === undefined) continue
+    const entry = baseline.items[item.key]
+    const { status, fails, action } = decide({ entry, item, outcome, mode, ratchet: false })
+    if (action === 'write' && !('error' in outcome)) write[item.key] = entryOf(item.digest, outcome)
+    if (fails)
+      lines.push(safeText(`${status} ${item.key}: ${entry ? changeText(entry, outcome) : outcomeText(outcome)}${reasonOf(outcome)}`, 400))
+  }
+  const written = Object.keys(write).length
+  if (written) await writeBaseline(path, baseline, { write, remove: [] }, { update })
+  if (mode === 'none' && !existsSync(path)) return { holds: false, lines: [`there is no baseline ${safeText(path, 400)}`], written: 0 }
+  return { holds: lines.length === 0, lines, written }
+}
+
+/** What an item of a record came to; undefined where a waiver left it out. */
+function outcomeOf(item: ItemRecord): Outcome | undefined {
+  if (item.status === 'waived') return undefined
+  if (item.error !== undefined) return { error: item.error }
+  if (item.unmeasured !== undefined) return { unmeasured: item.unmeasured }
+  if ('verdict' in item && item.verdict !== undefined) return { verdict: item.verdict }
+  if ('attack' in item && item.attack !== undefined && item.control !== undefined) return { attack: item.attack, control: item.control }
+  return undefined
+}
+
+const reasonOf = (outcome: Outcome): string => ('error' in outcome ? ` (${outcome.error})` : '')
