@@ -1,8 +1,9 @@
 // `npm run bench`: how much longer and larger a scored run is than plain Vitest with as many files and empty tests. Reference and subject take
 // turns in one session, so that a slow moment of the machine meets both; medians are compared. Exits 1 when a figure is above its bound.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { median, once, reruns } from './bench/measure.mjs'
 import { install, reference, subject } from './bench/workspace.mjs'
 
@@ -56,6 +57,37 @@ async function compareRuns(name, shape, generated, times, figure, bound) {
   else say(`resident memory, ${what}`, ours / plain, bound, 'x', `${ours.toFixed(0)} MB against ${plain.toFixed(0)} MB`)
 }
 
+/** The command in a folder that holds a guard and nothing else, against Node that does nothing. */
+function commands() {
+  const folder = join(root, 'command')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'guard.mjs'), 'export default () => false\n')
+  const cli = join(root, 'node_modules/vitest-assay/dist/cli.js')
+  const lines = { nothing: ['-e', '0'], run: [cli, 'run', './guard.mjs'], info: [cli, 'info'] }
+  const times = { nothing: [], run: [], info: [] }
+  for (let turn = 0; turn <= rounds; turn++) {
+    for (const [name, args] of Object.entries(lines)) {
+      const start = performance.now()
+      execFileSync(process.execPath, args, { cwd: folder, stdio: 'ignore' })
+      if (turn) times[name].push((performance.now() - start) / 1000)
+    }
+  }
+  const [floor, run, info] = [times.nothing, times.run, times.info].map(median)
+  say('assay run, beyond `node -e 0`', run - floor, 0.3, 's', `${run.toFixed(2)} s against ${floor.toFixed(2)} s`)
+  say('assay info, beyond `node -e 0`', info - floor, 0.1, 's', `${info.toFixed(2)} s against ${floor.toFixed(2)} s`)
+  const report = join(folder, '.rss')
+  const hook = pathToFileURL(join(import.meta.dirname, 'bench/rss-hook.mjs')).href
+  const megabytes = Array.from({ length: 3 }, () => {
+    execFileSync(process.execPath, ['--import', hook, ...lines.run], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, BENCH_RSS: report },
+    })
+    return Number(readFileSync(report, 'utf8')) / 1024
+  })
+  say('assay run, resident memory', median(megabytes), 100, 'MB', 'of the whole process')
+}
+
 async function watch(shape) {
   const folders = { reference: join(root, 'reference-corpus'), subject: join(root, 'subject-corpus') }
   const edit = (folder) => (index) =>
@@ -75,6 +107,7 @@ function bundledShape() {
 
 const corpus = bundledShape()
 await load()
+commands()
 await compareRuns('corpus', corpus, undefined, rounds, 'wall', 1.3)
 await compareRuns('thousand', { items: 1000, files: 40 }, { items: 1000, files: 40 }, rounds, 'wall', 1.3)
 await compareRuns('ten-thousand', { items: 10_000, files: 100 }, { items: 10_000, files: 100 }, 3, 'memory', 1.6)
