@@ -49,17 +49,14 @@ function spans(line) {
   const names = { 1: 'bold', 2: 'dim', 7: 'inverse', 31: 'red', 32: 'green', 33: 'yellow', 36: 'cyan' }
   const ends = { 22: ['bold', 'dim'], 27: ['inverse'], 39: ['red', 'green', 'yellow', 'cyan'] }
   const on = new Set()
-  return line
-    .split(/(\u001b\[\d+m)/)
-    .map((part) => {
-      const [, code] = /^\u001b\[(\d+)m$/.exec(part) ?? []
-      if (code === undefined)
-        return part === '' ? '' : on.size ? `<tspan class="${[...on].join(' ')}">${escaped(part)}</tspan>` : escaped(part)
-      if (names[code]) on.add(names[code])
-      for (const name of ends[code] ?? []) on.delete(name)
-      return ''
-    })
-    .join('')
+  const [first = '', ...rest] = line.split('\u001b[')
+  const coloured = rest.map((part) => {
+    const [code = '', text = ''] = part.split(/(?<=^\d+)m/)
+    if (names[code]) on.add(names[code])
+    for (const name of ends[code] ?? []) on.delete(name)
+    return text === '' ? '' : on.size ? `<tspan class="${[...on].join(' ')}">${escaped(text)}</tspan>` : escaped(text)
+  })
+  return [escaped(first), ...coloured].join('')
 }
 
 function escaped(text) {
