@@ -1,61 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guardSource, sample } from './samples.js'
-import { type Workspace, workspace } from './workspace.js'
-
-/** Vitest reads keys from a terminal alone; this makes a pipe look like one. */
-const terminal = `process.stdin.isTTY = true
-process.stdin.setRawMode = () => process.stdin
-`
-
-interface Watching {
-  /** What the run printed that ends next: up to Vitest's prompt. */
-  next(): Promise<string>
-  press(key: string): void
-}
-
-const running = new Set<ChildProcess>()
-
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-  running.clear()
-})
-
-function watch(user: Workspace, args: readonly string[] = ['--project', 'assay']): Watching {
-  user.write('terminal.mjs', terminal)
-  const child = spawn(user.node, ['--import', './terminal.mjs', user.bin, '--watch', ...args], {
-    cwd: user.root,
-    env: user.environment(),
-    stdio: 'pipe',
-  })
-  running.add(child)
-  let output = ''
-  let check = () => {}
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      check()
-    })
-  }
-  return {
-    next: () =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no run ended within 60 s:\n${output}`)), 60_000)
-        check = () => {
-          if (!stripVTControlCharacters(output).includes('press q to quit')) return
-          clearTimeout(timer)
-          check = () => {}
-          const text = stripVTControlCharacters(output)
-          output = ''
-          resolve(text)
-        }
-        check()
-      }),
-    press: (key) => void child.stdin.write(key),
-  }
-}
+import { watch } from './watching.js'
+import { workspace } from './workspace.js'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 500))
 const weakened = guardSource.replace('enforce: true', 'enforce: false')
