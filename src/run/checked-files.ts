@@ -8,7 +8,7 @@ import { writeWhole } from '../write-whole.js'
 
 /** Corpus files that this version of the package has found well-formed. */
 export interface CheckedFiles {
-  /** What the file came to, if one of these bytes at this path has been checked. */
+  /** What the file came to, if one of these bytes at this path has been checked. `digest` is of whatever the check depends on. */
   get(path: string, digest: string): CorpusFile | undefined
   add(digest: string, file: CorpusFile): CorpusFile
   /** Keeps what was added for later runs. A cache that cannot be written is none. */
@@ -28,7 +28,7 @@ export function openCheckedFiles(cacheFile: string): CheckedFiles {
   return {
     get: (path, digest) => {
       const entry = entries.get(path)
-      return entry?.digest === digest ? entry.file : undefined
+      return entry?.digest === digest && isFile(entry.file) ? entry.file : undefined
     },
     add(digest, file) {
       added = true
@@ -45,6 +45,14 @@ export function openCheckedFiles(cacheFile: string): CheckedFiles {
       }
     },
   }
+}
+
+/** As far as a slip of a hand or a disk can break it; whoever writes here on purpose could write to the package as well. */
+function isFile(file: unknown): file is CorpusFile {
+  const { path, suite, items } = (file ?? {}) as Partial<CorpusFile>
+  const whole =
+    Array.isArray(items) && items.length > 0 && items.every((item) => typeof item?.key === 'string' && typeof item.digest === 'string')
+  return whole && typeof path === 'string' && typeof suite === 'string'
 }
 
 function readEntries(cacheFile: string, by: string): Map<string, Entry> {

@@ -66,6 +66,24 @@ describe('a corpus file that was checked', () => {
     expect(titles()).toEqual(['item a'])
   })
 
+  it.each(['{}', '{"items":[]}', '{"path":"p","suite":"benign","items":[{}]}'])(
+    'is parsed again when its entry is damaged: %s',
+    (entry) => {
+      write(item('a'))
+      load()
+      const whole = JSON.parse(readFileSync(cache(), 'utf8')) as { files: Record<string, { file: unknown }> }
+      for (const name of Object.keys(whole.files)) (whole.files[name] as { file: unknown }).file = JSON.parse(entry)
+      writeFileSync(cache(), JSON.stringify(whole))
+      expect(titles()).toEqual(['item a'])
+    },
+  )
+
+  it('is checked as what it is: a file of ours is not one of the user', () => {
+    const bundled = { packageRoot, bundled: true, include: [], suites: ['defence'] as const }
+    const path = loadLightCorpus(bundled, cache()).corpus.files[0]?.path ?? ''
+    expect(() => loadLightCorpus({ ...bundled, bundled: false, include: [path] }, cache())).toThrow(/namespace: /)
+  })
+
   it('is not remembered when it is malformed, and what was remembered does not hide that', () => {
     write(item('a'))
     load()

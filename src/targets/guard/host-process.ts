@@ -23,6 +23,7 @@ process.once('message', ({ setup, nonce }: ProcessHostData) => {
     // Not disconnected: what the guard's last timers do is still reported.
     close: () => channel.unref(),
     print,
+    began: () => {},
     inThread: false,
   })
 })

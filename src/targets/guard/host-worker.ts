@@ -9,7 +9,7 @@ export interface WorkerHostData {
   /** Its first message is the `HostSetup`. */
   readonly port: MessagePort
   readonly tail: SharedArrayBuffer
-  /** An `Int32Array` of one: 1 once the first message is there. */
+  /** An `Int32Array` of two: 1 once the first message is there, and the id of the input that is being judged in bulk. */
   readonly gate: SharedArrayBuffer
 }
 
@@ -18,7 +18,9 @@ const { port, tail, gate } = workerData as WorkerHostData
 for (const name of Object.keys(workerData as object)) delete (workerData as Record<string, unknown>)[name]
 
 // A thread may begin before it is known whom it hosts. Blocked, it ends at once when it is told to, and needs no listener.
-Atomics.wait(new Int32Array(gate), 0, 0)
+const shared = new Int32Array(gate)
+const { store } = Atomics
+Atomics.wait(shared, 0, 0)
 const setup = receiveMessageOnPort(port)?.message as HostSetup
 
 boundSyncChildren(setup.timeout)
@@ -28,5 +30,6 @@ void serve(setup, {
   // Not closed: what the guard's last timers do is still reported.
   close: () => port.unref(),
   print: tailWriter(tail),
+  began: (id) => void store(shared, 1, id),
   inThread: true,
 })

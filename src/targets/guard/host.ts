@@ -6,7 +6,7 @@ import { startInstance, type HostInstance, type Started } from './host-instance.
 import { keepingAlive, pause } from './keep-alive.js'
 import { createPatience } from './patience.js'
 import { startProcessLink } from './process-link.js'
-import type { Answer, BulkAnswer, FromHost, GuardDescription, HostInput, HostSetup } from './protocol.js'
+import type { Answer, FromHost, GuardDescription, HostInput, HostSetup } from './protocol.js'
 import { startWorkerLink } from './worker-link.js'
 
 export interface GuardHostOptions {
@@ -48,6 +48,18 @@ export interface GuardHost {
   readonly settle: () => Promise<void>
   /** Ends every thread and process of it. Inputs not yet judged are errors. */
   readonly close: () => Promise<void>
+}
+
+type Answers = Extract<FromHost, { readonly kind: 'answers' }>
+
+/** Something happened while inputs were judged in bulk. */
+interface Doubt {
+  /** Inputs that it may have been. */
+  readonly count: number
+  /** The end of the sentence "the guard ...". */
+  readonly reason: string
+  /** The input at which it showed, where that is known. */
+  readonly suspect?: number | undefined
 }
 
 interface Job {
@@ -108,6 +120,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   let fragile = false
   /** Hosts lost since the last answer while no input was with them. */
   let restless = 0
+  const doubts: (Doubt & { readonly ids: Set<number> })[] = []
   let closed = false
 
   const launch = (): HostInstance => {
@@ -167,7 +180,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     if (!job.second) sent.push(...waiting.splice(0, batchSize - 1))
     try {
       const inputs = JSON.stringify([job, ...sent].map(({ id, input }): HostInput => ({ id, input })))
-      chosen.bulk = !careful && sent.length > 0
+      chosen.bulk = !careful && sent.length > 0 && chosen.link.progress !== undefined && chosen.messy === undefined
       chosen.link.send({ kind: 'inputs', inputs, bulk: chosen.bulk })
     } catch (error) {
       takeBack()
@@ -191,6 +204,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
       patience.stop()
       running = undefined
     }
+    clear(job.id, 'error' in assessment)
     job.resolve(assessment)
     next()
   }
@@ -199,18 +213,51 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     if (message?.kind === 'late') return late(message.id, message.reason)
     if (message?.kind === 'settled') return from.settled?.()
     if (message?.kind === 'fatal') return endHost(from, message.reason, { culprit: message.id })
-    if (message?.kind === 'doubt') return endHost(from, 'did more than give a verdict')
-    if (message?.kind === 'answers') return answeredInBulk(from, message.answers, message.retire)
+    if (message?.kind === 'doubt') return endInDoubt(from, message.count, message.reason)
+    if (message?.kind === 'answers') return answeredInBulk(from, message)
     const job = running?.host === from ? running : undefined
     if (message?.kind === 'answer' && job?.id === message.id) return answered(from, job, message)
     endHost(from, malformed)
   }
-  function answeredInBulk(from: HostInstance, answers: readonly BulkAnswer[], retire: boolean): void {
-    for (const [index, { id, verdict, ms }] of answers.entries()) {
+  function answeredInBulk(from: HostInstance, { answers, messy, retire }: Answers): void {
+    // What a guard left behind may come up while others are judged: from now on it is to be seen whose it is.
+    careful ||= messy !== undefined
+    for (const [index, { id, outcome, ms }] of answers.entries()) {
       const job = running?.host === from ? running : undefined
       if (job?.id !== id) return endHost(from, malformed)
-      answered(from, job, { kind: 'answer', id, outcome: { verdict }, ms, retire: retire && index === answers.length - 1 })
+      const last = index === answers.length - 1
+      answered(from, job, { kind: 'answer', id, outcome, ms, ...(messy !== undefined && { messy }), retire: retire && last })
     }
+  }
+  /** One of some inputs did something, nobody knows which: each is asked by itself. If it does not happen again, that it has is said all the same. */
+  function askAgain(job: Job, { count, reason, suspect }: Doubt): void {
+    // Ids go up in the order of asking, and a bulk holds them in a row.
+    const ids = [job, ...waiting].map(({ id }) => id).filter((id) => id < job.id + count)
+    doubts.push({ ids: new Set(ids), count: ids.length, reason, suspect })
+    again(job)
+  }
+  function endInDoubt(lost: HostInstance, count: number, reason: string): void {
+    const job = running?.host === lost ? running : undefined
+    if (!job || lost.state === 'ended') return endHost(lost, malformed)
+    takeBack()
+    lost.state = 'ended'
+    lost.link.kill()
+    careful = true
+    askAgain(job, { count, reason })
+  }
+  /** An input of a doubt has its outcome. */
+  function clear(id: number, failed: boolean): void {
+    const at = doubts.findIndex(({ ids }) => ids.has(id))
+    const doubt = doubts[at]
+    if (!doubt) return
+    doubt.ids.delete(id)
+    if (!failed && doubt.ids.size) return
+    doubts.splice(at, 1)
+    if (!failed)
+      late(
+        doubt.suspect ?? id,
+        `${doubt.reason}, once, in a row of ${doubt.count} inputs: it depends on what it was asked before, or on chance`,
+      )
   }
   function answered(from: HostInstance, job: Job, { outcome, ms, messy, retire }: Answer): void {
     from.messy = messy
@@ -232,13 +279,12 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     if (lost === host) takeBack()
     lost.state = 'ended'
     lost.link.kill()
-    const job = running?.host === lost ? running : undefined
     careful = true
-    if (job && lost.bulk) {
-      if (culprit !== undefined && culprit < job.id) late(culprit, reason)
-      return again(job)
-    }
     fragile = true
+    const job = running?.host === lost ? running : undefined
+    const begun = lost.bulk && culprit === undefined ? lost.link.progress?.() : undefined
+    // Those before it have verdicts, but nobody has looked yet what else they did: one of them may have broken this one.
+    if (job && begun !== undefined && begun > job.id) return askAgain(job, { count: begun - job.id + 1, reason, suspect: begun })
     if (!job || (culprit !== undefined && culprit !== job.id)) {
       const blamed = culprit ?? lost.messy ?? lost.last
       if (!closed || culprit !== undefined) late(blamed, reason)

@@ -18,6 +18,8 @@ export interface Link {
   /** The last 4 KB of what the guard printed since `forgetOutput`. */
   readonly output: () => string
   readonly forgetOutput: () => void
+  /** Id of the input that was begun last in bulk; only a thread's can be read from outside, so only threads judge in bulk. */
+  readonly progress?: () => number
 }
 
 export interface LinkOptions {

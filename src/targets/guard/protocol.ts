@@ -34,9 +34,8 @@ export type ToHost =
    * JSON text of `HostInput[]`, to be judged one after the other, each answered as soon as it is. What comes after an answer with `retire` is not
    * judged. As text, since a structured clone of objects takes some ten times as long on either side.
    *
-   * In `bulk` they are answered together, and looked at together: what else the guard did (changed globals, timers, errors outside of its call) is
-   * asked once for all of them, in place of a turn of the event loop and a look at every global for each. The host says `doubt` where the answer
-   * is not "nothing", or where a call came to anything but a verdict: then each of those not answered has to be asked by itself.
+   * In `bulk` they are answered together, and what each of them left behind (changed globals, timers) is looked at once for all. Where a global has
+   * changed, nobody can say whose doing it was: the host says `doubt`, and each of them has to be asked by itself.
    */
   | { readonly kind: 'inputs'; readonly inputs: string; readonly bulk: boolean }
   /** Answer `settled` once what inputs left behind is done, or after a while. */
@@ -49,9 +48,9 @@ export type FromHost =
   /** The module cannot be loaded or is no guard. */
   | { readonly kind: 'failed'; readonly message: string }
   | Answer
-  | { readonly kind: 'answers'; readonly answers: readonly BulkAnswer[]; readonly retire: boolean }
-  /** Of the inputs sent in bulk and not answered, one or more did something. The host has stopped. */
-  | { readonly kind: 'doubt' }
+  | { readonly kind: 'answers'; readonly answers: readonly BulkAnswer[]; readonly messy?: number; readonly retire: boolean }
+  /** One of the next `count` inputs that are not answered did something: `reason` ends the sentence "the guard ...". The host has stopped. */
+  | { readonly kind: 'doubt'; readonly count: number; readonly reason: string }
   | { readonly kind: 'settled' }
   /** The host cannot go on and is about to end. */
   | { readonly kind: 'fatal'; readonly id?: number; readonly reason: string }
@@ -60,7 +59,7 @@ export type FromHost =
 
 export interface BulkAnswer {
   readonly id: number
-  readonly verdict: Verdict
+  readonly outcome: Outcome
   readonly ms: number
 }
 
@@ -86,7 +85,8 @@ export function fromHost(data: unknown): FromHost | undefined {
   const { kind, id, message, reason } = data
   const idOrNone = id === undefined || typeof id === 'number'
   if (kind === 'ready') return isDescription(data['description']) ? (data as unknown as FromHost) : undefined
-  if (kind === 'settled' || kind === 'doubt') return { kind }
+  if (kind === 'settled') return { kind }
+  if (kind === 'doubt') return typeof data['count'] === 'number' && typeof reason === 'string' ? (data as unknown as FromHost) : undefined
   if (kind === 'answers') return isBulk(data) ? (data as unknown as FromHost) : undefined
   if (kind === 'failed') return typeof message === 'string' ? (data as unknown as FromHost) : undefined
   if (kind === 'fatal' || kind === 'late') return idOrNone && typeof reason === 'string' ? (data as unknown as FromHost) : undefined
@@ -96,10 +96,10 @@ export function fromHost(data: unknown): FromHost | undefined {
   return answers && settled ? (data as unknown as FromHost) : undefined
 }
 
-function isBulk({ answers, retire }: Record<string, unknown>): boolean {
-  if (!Array.isArray(answers) || typeof retire !== 'boolean') return false
+function isBulk({ answers, messy, retire }: Record<string, unknown>): boolean {
+  if (!Array.isArray(answers) || typeof retire !== 'boolean' || (messy !== undefined && typeof messy !== 'number')) return false
   return answers.every(
-    (answer) => isRecord(answer) && typeof answer['id'] === 'number' && typeof answer['ms'] === 'number' && isVerdict(answer['verdict']),
+    (answer) => isRecord(answer) && typeof answer['id'] === 'number' && typeof answer['ms'] === 'number' && isOutcome(answer['outcome']),
   )
 }
 

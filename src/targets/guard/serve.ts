@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
-import type { Verdict } from '../verdict.js'
 import { ask, type Outcome } from './ask.js'
 import { thrownText } from './bounded.js'
 import { witnessExits } from './exits.js'
 import { watchGlobals, type GlobalsWatch } from './globals.js'
 import { loadGuard } from './load.js'
 import { captureOutput, type OutputSink } from './output.js'
-import { loadingFailed, type FromHost, type HostInput, type HostSetup, type ToHost } from './protocol.js'
+import { type BulkAnswer, loadingFailed, type FromHost, type HostInput, type HostSetup, type ToHost } from './protocol.js'
 
 /** The private line between a host and its client. */
 export interface HostChannel {
@@ -17,6 +16,8 @@ export interface HostChannel {
   /** Stops listening, so that the thread or process ends by itself once the guard has nothing left to do. */
   readonly close: () => void
   readonly print: OutputSink
+  /** Notes which input is being judged, where it can be read when this thread is stuck or gone. */
+  readonly began: (id: number) => void
   readonly inThread: boolean
 }
 
@@ -31,7 +32,7 @@ interface Call {
 /** An input that was judged in bulk, and waits for the others. */
 interface Held {
   readonly call: Call
-  readonly verdict: Verdict
+  readonly outcome: Outcome
   readonly ms: number
 }
 
@@ -74,18 +75,17 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
   let served = 0
 
   const queue: HostInput[] = []
-  /** While inputs are judged in bulk. */
+  /** The next of them. */
+  let queueAt = 0
+  /** While inputs are judged in bulk: those that wait for the look at all of them, and since when. */
   let bulk = false
+  const held: Held[] = []
+  let heldSince = 0
   /** After an offence nothing more is judged here: the client has another host for it. */
   let retired = false
 
-  /** Whose doing it was is found out by asking again, in another host. */
-  const doubt = (): void => {
-    retired = true
-    post({ kind: 'doubt' })
-  }
   const blame = (kind: 'fatal' | 'late', call: Call | undefined, reason: string): void => {
-    if (bulk && !call?.answered) return retired ? undefined : doubt()
+    if (kind === 'fatal' && bulk && call && !call.answered) answerBefore(call)
     retired ||= kind === 'fatal'
     post(call ? { kind, id: call.id, reason } : { kind, reason })
   }
@@ -103,7 +103,8 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
   }
   /** Something went wrong outside of the guard's return value: its call's fault until that has been answered. */
   const offence = (call: Call | undefined, reason: string): void => {
-    if (!bulk && call && !call.answered) answer(call, { error: globals?.changed() ?? reason }, now() - call.started, true)
+    if (call && !call.answered && bulk) failInBulk(call, globals?.changed() ?? reason)
+    else if (call && !call.answered) answer(call, { error: globals?.changed() ?? reason }, now() - call.started, true)
     else blame('late', call, reason)
   }
   // A rejection always shows its call as the context (Node 20, 22 and 24, thread and process); what a bare microtask
@@ -136,40 +137,84 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
   }
   function advance(): void {
     if (current || retired) return
-    const next = queue.shift()
+    const next = queue[queueAt++]
     if (next) take(next)
+    else queue.length = queueAt = 0
   }
-  const takeInBulk = (next: HostInput, held: Held[], began: number): void => {
+  // Between a call and the look at what it did, a guard may have replaced any method: lists are handled by index.
+  const takeInBulk = (next: HostInput): void => {
     const call: Call = { id: next.id, started: now(), bytes: 0, answered: false }
     current = call
+    channel.began(call.id)
     const ended = (outcome: Outcome): void => {
-      if (retired) return
-      if ('error' in outcome) return doubt()
-      const ended = now()
-      held.push({ call, verdict: outcome.verdict, ms: ended - call.started })
-      const following = ended - began < heldFor ? queue.shift() : undefined
-      if (following) takeInBulk(following, held, began)
-      else nextTurn(() => answerInBulk(held))
+      const ms = now() - call.started
+      nextTurn(() => {
+        if (retired || call.answered) return
+        held[held.length] = { call, outcome, ms }
+        current = undefined
+        leftovers = activeResources().length - resting
+        messy = leftovers > 0 ? call : undefined
+        const following = !messy && now() - heldSince < heldFor ? nextInput() : undefined
+        if (following) takeInBulk(following)
+        else answerInBulk()
+      })
     }
     then(
       run(call, () => ask(loaded.guard, next.input, setup)),
       ended,
-      doubt,
+      (error) => ended({ error: `broke its host: ${thrownText(error)}` }),
     )
   }
-  const answerInBulk = (held: readonly Held[]): void => {
-    if (retired) return
-    if (watch.changed() !== undefined || activeResources().length > resting) return doubt()
-    current = undefined
-    for (const { call } of held) call.answered = true
-    retired = heap().used_heap_size > setup.memory * 1024 * 1024
-    post({ kind: 'answers', answers: held.map(({ call, verdict, ms }) => ({ id: call.id, verdict, ms })), retire: retired })
+  const answerInBulk = (): void => {
+    const changed = watch.changed()
+    const first = held[0]
+    if (changed !== undefined && first && held.length === 1) return failInBulk(first.call, changed)
+    if (changed !== undefined) return doubt(changed)
+    answerHeld(undefined, heap().used_heap_size > setup.memory * 1024 * 1024)
     advanceInBulk()
   }
+  const doubt = (reason: string): void => {
+    retired = true
+    post({ kind: 'doubt', count: held.length, reason })
+  }
+  /** Answers those that are held, up to the call that failed; those behind it are asked again elsewhere. */
+  function answerHeld(failed: Held | undefined, retire: boolean): void {
+    const answers: BulkAnswer[] = []
+    for (let at = 0; at < held.length && held[at]?.call !== failed?.call; at++) answers[at] = answerOf(held[at] as Held)
+    if (failed) answers[answers.length] = answerOf(failed)
+    held.length = 0
+    retired ||= retire
+    if (answers.length > 0) post({ kind: 'answers', answers, ...(messy && { messy: messy.id }), retire })
+  }
+  function answerOf({ call, outcome, ms }: Held): BulkAnswer {
+    call.answered = true
+    return { id: call.id, outcome, ms }
+  }
+  /** A call did something outside of its return value: its outcome is that, and nothing more is judged here. */
+  function failInBulk(call: Call, error: string): void {
+    if (retired) return
+    answerHeld({ call, outcome: { error }, ms: now() - call.started }, true)
+  }
+  /** Those that were judged before a call that ends the host have their verdicts, unless a global has changed since. */
+  function answerBefore(call: Call): void {
+    if (watch.changed() !== undefined) return
+    let count = 0
+    while (count < held.length && held[count]?.call !== call) count++
+    held.length = count
+    answerHeld(undefined, false)
+  }
+  const nextInput = (): HostInput | undefined => queue[queueAt++]
   const advanceInBulk = (): void => {
     if (current || retired) return
-    const next = queue.shift()
-    if (next) takeInBulk(next, [], now())
+    // What a call left behind may come up while others are judged: from now on it is to be seen whose it is.
+    const next = messy ? undefined : nextInput()
+    if (!next) {
+      if (!messy) queueAt = queue.length
+      bulk = false
+      return advance()
+    }
+    heldSince = now()
+    takeInBulk(next)
   }
   const take = ({ id, input }: HostInput): void => {
     const tampered = messy && watch.changed()
@@ -199,7 +244,7 @@ export async function serve(setup: HostSetup, channel: HostChannel): Promise<voi
   channel.listen((message) => {
     if (message.kind === 'inputs') {
       queue.push(...(parse(message.inputs) as HostInput[]))
-      bulk = message.bulk
+      bulk ||= message.bulk
       if (bulk) advanceInBulk()
       else advance()
     } else if (message.kind === 'settle') settle(now() + settleGrace)

@@ -41,7 +41,7 @@ function takeThread(hostEntry: string, memory: number): Thread {
 function newThread(hostEntry: string, memory: number): Thread {
   const { port1, port2 } = new MessageChannel()
   const tail = createTail()
-  const gate = new SharedArrayBuffer(4)
+  const gate = new SharedArrayBuffer(8)
   const workerData: WorkerHostData = { port: port2, tail, gate }
   const worker = new Worker(hostEntry, {
     workerData,
@@ -94,6 +94,7 @@ export const startWorkerLink: StartLink = ({ setup, hostEntry, memory }, events)
     gone,
     output: () => readTail(tail),
     forgetOutput: () => clearTail(tail),
+    progress: () => Atomics.load(new Int32Array(gate), 1),
   }
 }
 

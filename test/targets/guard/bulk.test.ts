@@ -13,9 +13,9 @@ receiveMessageOnPort(port)
 port.on('message', ({ kind, inputs, bulk }) => {
   if (kind !== 'inputs') return port.close()
   const asked = JSON.parse(inputs)
-  if (bulk && asked.some(({ input }) => input.act)) return port.postMessage({ kind: 'doubt' })
+  if (bulk && asked.some(({ input }) => input.act)) return port.postMessage({ kind: 'doubt', count: asked.length, reason: 'changed setTimeout' })
   const verdict = { detect: true, enforce: false, signal: (bulk ? 'bulk of ' : 'one by one of ') + asked.length }
-  if (bulk) port.postMessage({ kind: 'answers', answers: asked.map(({ id }) => ({ id, verdict, ms: 0 })), retire: false })
+  if (bulk) port.postMessage({ kind: 'answers', answers: asked.map(({ id }) => ({ id, outcome: { verdict }, ms: 0 })), retire: false })
   else for (const { id } of asked) port.postMessage({ kind: 'answer', id, outcome: { verdict }, ms: 0, retire: false })
 })
 port.postMessage({ kind: 'ready', description: { form: 'function', style: 'assess', stateless: true, exports: [] } })
