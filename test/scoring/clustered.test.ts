@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Sample, estimate } from '../../src/scoring/clustered.js'
 import { wilson } from '../../src/scoring/interval.js'
+import { seeded } from './seeded.js'
 
 const families = (count: number, size: number, valueOf: (family: number, index: number) => number): Sample[] =>
   Array.from({ length: count * size }, (_, index) => ({
@@ -104,14 +105,3 @@ describe('the interval by family', () => {
     expect(naive / runs).toBeLessThan(0.75)
   })
 })
-
-/** mulberry32: the same numbers in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
