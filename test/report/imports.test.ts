@@ -19,3 +19,17 @@ it('the message of a failing test loads no package in the worker', () => {
 it('red twin: the schema of the record does', () => {
   expect(packagesOf('src/report/record-json-schema.ts')).toContain('zod')
 })
+
+/** Files that a module loads at run time. */
+function filesOf(entry: string): string[] {
+  const seen = new Set<string>()
+  packagesOf(resolve(entry), seen)
+  return [...seen]
+}
+
+const loadsSchema = (entry: string) => filesOf(entry).some((file) => file.endsWith('/report/record-schema.ts'))
+
+it('the schema of the record is loaded by what reads one, not by the plugin or a worker', () => {
+  expect(['src/index.ts', 'src/vitest/worker.ts', 'src/report/read-record.ts'].map(loadsSchema)).toEqual([false, false, true])
+  expect(filesOf('src/index.ts').length).toBeGreaterThan(50)
+})
