@@ -1,22 +1,29 @@
 /** A p-value below this counts as a difference. */
 export const significance = 0.05
 
+const large = 2 ** 500
+
 /**
  * Exact two-sided McNemar test of a paired table with `onlyA` and `onlyB` discordant pairs: were they split by a fair coin? Two-sided means twice the
  * smaller tail of the binomial distribution with one half, at most 1; as that distribution is symmetric, it is also the sum over all splits that are no
- * more likely than this one. Without discordant pairs 1. Takes pairs as independent. A p below about 1e-308 is 0.
+ * more likely than this one. Without discordant pairs 1. Takes pairs as independent. A p that is too small for a number is 0.
  */
 export function mcnemarExact(onlyA: number, onlyB: number): number {
   const pairs = onlyA + onlyB
   const fewer = Math.min(onlyA, onlyB)
-  // In logarithms: 2 to the power of -1075 is already 0.
-  let logTerm = -pairs * Math.LN2
-  let tail = 0
-  for (let k = 0; k <= fewer; k++) {
-    if (k > 0) logTerm += Math.log((pairs - k + 1) / k)
-    tail += Math.exp(logTerm)
+  // Ways to choose k of the pairs, summed, as a number times a power of 2: by themselves they leave the range of numbers from a thousand pairs on.
+  let ways = 1
+  let tail = 1
+  let exponent = -pairs
+  for (let k = 1; k <= fewer; k++) {
+    ways = (ways * (pairs - k + 1)) / k
+    tail += ways
+    if (tail < large) continue
+    ways /= large
+    tail /= large
+    exponent += Math.log2(large)
   }
-  return Math.min(1, 2 * tail)
+  return Math.min(1, 2 * tail * 2 ** exponent)
 }
 
 /** The smallest difference that can be told from chance. */

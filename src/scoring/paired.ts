@@ -1,5 +1,9 @@
 import { estimate } from './clustered.js'
 import { type Interval, wilson } from './interval.js'
+import { mcnemarExact } from './mcnemar.js'
+
+/** Sums that are only the rounding error of equal values. */
+const rounding = 1e-10
 
 /** A yes or no of the same items on two sides: how many of which. */
 export interface Pairs {
@@ -31,6 +35,11 @@ export interface PairedEstimate {
     readonly families: number
     /** Below 30 families the interval is itself rough (statistics.md 3). */
     readonly few: boolean
+    /** Families whose weighted sum is lower and higher in B... */
+    readonly lower: number
+    readonly higher: number
+    /** ...and the exact two-sided sign test of these two counts: whether a few families alone make the difference, which an interval does not tell. */
+    readonly p: number
   }
 }
 
@@ -59,15 +68,16 @@ export function pairedDifference(samples: readonly PairedSample[]): PairedEstima
     b: estimate(weighted.map(({ b, ...rest }) => ({ ...rest, value: b }))),
   }
   const { families, few } = estimates.a.byFamily
-  if (!samples.length) return { difference: 0, interval: { low: -1, high: 1 }, byFamily: { low: -1, high: 1, families, few } }
+  const everything = { low: -1, high: 1 }
+  if (!samples.length) return { difference: 0, interval: everything, byFamily: { ...everything, families, few, lower: 0, higher: 0, p: 1 } }
   const mean = {
     a: weighted.reduce((sum, { a, weight }) => sum + a * weight, 0),
     b: weighted.reduce((sum, { b, weight }) => sum + b * weight, 0),
   }
-  const between = (kind: 'interval' | 'byFamily', parts: readonly Residual[]) => {
+  const between = (kind: 'interval' | 'byFamily', parts: readonly Sides[]) => {
     const [a, b] = [estimates.a[kind], estimates.b[kind]]
     const effective = Math.min(a.effective, b.effective)
-    const product = (one: keyof Residual, two: keyof Residual) => parts.reduce((sum, part) => sum + part[one] * part[two], 0)
+    const product = (one: keyof Sides, two: keyof Sides) => parts.reduce((sum, part) => sum + part[one] * part[two], 0)
     const scale = Math.sqrt(product('a', 'a') * product('b', 'b'))
     const phi = correlation(product('a', 'b'), 1 / (2 * effective ** 2), scale)
     return squareAndAdd({ mean: mean.a, low: a.low, high: a.high }, { mean: mean.b, low: b.low, high: b.high }, phi)
@@ -77,16 +87,23 @@ export function pairedDifference(samples: readonly PairedSample[]): PairedEstima
   const clustered = between('byFamily', byFamily(residuals))
   const low = Math.min(interval.low, clustered.low)
   const high = Math.max(interval.high, clustered.high)
-  return { difference: mean.b - mean.a, interval, byFamily: { low, high, families, few } }
+  return { difference: mean.b - mean.a, interval, byFamily: { low, high, families, few, ...changedFamilies(weighted) } }
 }
 
-interface Residual {
+function changedFamilies(samples: readonly Required<PairedSample>[]): Pick<PairedEstimate['byFamily'], 'lower' | 'higher' | 'p'> {
+  const changes = byFamily(samples.map(({ a, b, family, weight }) => ({ family, a: a * weight, b: b * weight }))).map(({ a, b }) => b - a)
+  const lower = changes.filter((change) => change < -rounding).length
+  const higher = changes.filter((change) => change > rounding).length
+  return { lower, higher, p: mcnemarExact(lower, higher) }
+}
+
+interface Sides {
   readonly a: number
   readonly b: number
 }
 
-function byFamily(residuals: readonly (Residual & { readonly family: string })[]): Residual[] {
-  const sums = new Map<string, Residual>()
+function byFamily(residuals: readonly (Sides & { readonly family: string })[]): Sides[] {
+  const sums = new Map<string, Sides>()
   for (const { family, a, b } of residuals) {
     const sum = sums.get(family)
     sums.set(family, { a: a + (sum?.a ?? 0), b: b + (sum?.b ?? 0) })
@@ -94,12 +111,9 @@ function byFamily(residuals: readonly (Residual & { readonly family: string })[]
   return [...sums.values()]
 }
 
-/** Products whose scale is only the rounding error of equal values. */
-const rounding = 1e-20
-
 /** Newcombe's phi: a positive covariance is lessened by the correction, though not below 0; 0 where a side does not vary. */
 function correlation(covariance: number, correction: number, scale: number): number {
-  if (scale <= rounding) return 0
+  if (scale <= rounding ** 2) return 0
   const corrected = covariance > 0 ? Math.max(0, covariance - correction) : covariance
   return Math.max(-1, Math.min(1, corrected / scale))
 }

@@ -35,9 +35,18 @@ describe('the exact test of McNemar', () => {
     fc.assert(
       fc.property(small, small, (onlyA, onlyB) => {
         const expected = bruteForce(onlyA, onlyB)
-        expect(Math.abs(mcnemarExact(onlyA, onlyB) / expected - 1)).toBeLessThan(1e-9)
+        expect(Math.abs(mcnemarExact(onlyA, onlyB) / expected - 1)).toBeLessThan(1e-12)
       }),
     )
+  })
+
+  test('is exact for small counts, and keeps its precision for large ones', () => {
+    expect([mcnemarExact(0, 6), mcnemarExact(0, 9), mcnemarExact(1, 9)]).toEqual([2 ** -5, 2 ** -8, 22 / 1024])
+    for (const [onlyA, onlyB] of [
+      [600, 700],
+      [900, 1_100],
+    ] as const)
+      expect(Math.abs(mcnemarExact(onlyA, onlyB) / bruteForce(onlyA, onlyB) - 1)).toBeLessThan(1e-10)
   })
 
   test('red twin: one tail is not what counting gives', () => {

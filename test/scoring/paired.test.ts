@@ -147,7 +147,7 @@ describe('the difference of two means', () => {
     const { interval, byFamily } = pairedDifference(together)
     expect(interval.low).toBeGreaterThan(0)
     expect(byFamily.low).toBeLessThan(0)
-    expect(byFamily).toMatchObject({ families: 6, few: true })
+    expect(byFamily).toMatchObject({ families: 6, few: true, lower: 0, higher: 1, p: 1 })
   })
 
   test('red twin: is narrower than if the sides were not paired', () => {
@@ -159,7 +159,7 @@ describe('the difference of two means', () => {
 
   test('holds the truth about as often as it says, where the naive one does not', () => {
     const random = seeded(19_981_130)
-    const runs = 600
+    const runs = 400
     let naive = 0
     let clustered = 0
     for (let run = 0; run < runs; run += 1) {
@@ -177,6 +177,25 @@ describe('the difference of two means', () => {
     }
     expect(clustered / runs).toBeGreaterThan(0.93)
     expect(naive / runs).toBeLessThan(0.9)
+  })
+
+  test('counts families by the sum of their items, and tests them: 6 of 6 are more than chance', () => {
+    const family = (name: number, change: number): PairedSample[] => [
+      { a: 0.5, b: 0.5 + change, family: String(name) },
+      { a: 0.7, b: 0.7, family: String(name) },
+    ]
+    const higher = Array.from({ length: 6 }, (_, index) => family(index, 0.5)).flat()
+    expect(pairedDifference(higher).byFamily).toMatchObject({ lower: 0, higher: 6, p: expect.closeTo(0.03125, 9) })
+    const evenedOut: PairedSample[] = [
+      { a: 0.1, b: 0.2, family: 'x' },
+      { a: 0.3, b: 0.2, family: 'x' },
+    ]
+    expect(pairedDifference([...higher, ...family(9, -0.5), ...evenedOut]).byFamily).toMatchObject({
+      families: 8,
+      lower: 1,
+      higher: 6,
+      p: 0.125,
+    })
   })
 
   test('of nothing is everything', () => {
