@@ -32,13 +32,16 @@ export function rateText(rate: Rate): string {
   return rate.n === 0 ? 'none measured' : formatRate(rate) + byFamilies(rate)
 }
 
+/** Sums of weights differ by so much from the whole numbers that they stand for. */
+const rounding = 1e-6
+
 /**
  * The interval by family, to stand behind the naive one: `, by 31 families 52.1-78.8%`. An asterisk marks fewer than 30 families. Empty where
  * families tell nothing more than items do.
  */
 export function byFamilies({ interval, byFamily }: Estimate): string {
   const { families, few, low, effective } = byFamily
-  if (!few && effective === interval.effective) return ''
+  if (!few && Math.abs(effective - interval.effective) < rounding) return ''
   const count = `by ${families} ${families === 1 ? 'family' : 'families'}${few ? '*' : ''}`
   return `, ${count} ${low === 0 ? formatUpperBound(byFamily) : formatRange(byFamily)}`
 }

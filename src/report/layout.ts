@@ -10,6 +10,14 @@ export interface Display {
   readonly record?: string | undefined
 }
 
+const narrowest = 60
+const widest = 120
+
+/** A display whose lines are neither too short for figures nor too long to read. */
+export function readable(display: Display): Display {
+  return { ...display, columns: Math.max(narrowest, Math.min(widest, display.columns)) }
+}
+
 const indent = 2
 const labelWidth = 13
 /** Cells before the text of a paragraph. */

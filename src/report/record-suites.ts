@@ -1,6 +1,5 @@
-import { estimate } from '../scoring/clustered.js'
 import type { VectorScore } from '../scoring/coverage.js'
-import { wilson } from '../scoring/interval.js'
+import { rateOf } from '../scoring/false-positives.js'
 import { clusterOf } from '../scoring/item.js'
 import { type Level, levelOf } from '../scoring/level.js'
 import type { Scores } from '../scoring/score.js'
@@ -49,9 +48,7 @@ function caughtRate(items: VectorScore['items']): DefenceRecord['caught'] {
     const attack = item.outcome && !item.waived && 'attack' in item.outcome ? item.outcome.attack : undefined
     return attack ? [{ value: attack === 'none' ? 0 : 1, family: clusterOf(item) }] : []
   })
-  const k = samples.filter(({ value }) => value === 1).length
-  const n = samples.length
-  return { k, n, ...estimate(samples), interval: { ...wilson(k, n), effective: n } }
+  return rateOf(samples)
 }
 
 function levelsOf(items: VectorScore['items']): Levels {

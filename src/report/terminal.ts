@@ -1,6 +1,6 @@
 import { changes } from './changes.js'
 import { counted, duration } from './figures.js'
-import { type Display, margin, paragraph, wrap } from './layout.js'
+import { type Display, margin, paragraph, readable, wrap } from './layout.js'
 import { nextSteps } from './next-steps.js'
 import { itemsOf } from './record-read.js'
 import type { RunRecord } from './run-record.js'
@@ -9,12 +9,9 @@ import { totals } from './totals.js'
 import { vectorTable } from './vector-table.js'
 import { cells, fit } from './width.js'
 
-const narrowest = 60
-const widest = 120
-
 /** The table that ends a run, made from its record alone. Pure. Lines end in LF; only commands, which are there to be copied, may be wider than `columns`. */
 export function renderSummary(record: RunRecord, where: Display): string {
-  const display = { ...where, columns: Math.max(narrowest, Math.min(widest, where.columns)) }
+  const display = readable(where)
   const { defence } = record.suites
   const blocks = [
     [title(record, display), ...notes(record, display)],

@@ -1,5 +1,5 @@
 import type { Control } from '../baseline/outcome.js'
-import { type Estimate, estimate } from './clustered.js'
+import { type Estimate, type Sample, estimate } from './clustered.js'
 import { wilson } from './interval.js'
 import { type ScoredItem, clusterOf } from './item.js'
 
@@ -7,6 +7,13 @@ import { type ScoredItem, clusterOf } from './item.js'
 export interface Rate extends Estimate {
   readonly k: number
   readonly n: number
+}
+
+/** The rate of values that are 0 or 1, each with the family of its item. */
+export function rateOf(samples: readonly Sample[]): Rate {
+  const k = samples.filter(({ value }) => value === 1).length
+  const n = samples.length
+  return { k, n, ...estimate(samples), interval: { ...wilson(k, n), effective: n } }
 }
 
 /** How many harmless inputs were flagged: `flagged` is the sum of the other two. */
@@ -35,12 +42,8 @@ function falsePositives(items: readonly ScoredItem[], verdictOf: (item: ScoredIt
     const verdict = item.waived ? undefined : verdictOf(item)
     return verdict ? [{ verdict, family: clusterOf(item) }] : []
   })
-  const rate = (isEvent: (verdict: Control) => boolean): Rate => {
-    const samples = measured.map(({ verdict, family }) => ({ value: isEvent(verdict) ? 1 : 0, family }))
-    const k = samples.filter(({ value }) => value === 1).length
-    const n = samples.length
-    return { k, n, ...estimate(samples), interval: { ...wilson(k, n), effective: n } }
-  }
+  const rate = (isEvent: (verdict: Control) => boolean) =>
+    rateOf(measured.map(({ verdict, family }) => ({ value: isEvent(verdict) ? 1 : 0, family })))
   return {
     flagged: rate((verdict) => verdict !== 'clean'),
     warned: rate((verdict) => verdict === 'warned'),

@@ -15,7 +15,7 @@ export function formatRate({ k, n, interval }: Rate): string {
 }
 
 /** The sum over vectors, of how many, the mean and its interval: `24.6/37 66.5% (58.1-74.0%)`, `0.0/37, below 4.9% (95%)`. */
-export function formatTotal({ robust, vectors, interval }: Total): string {
+export function formatTotal({ robust, vectors, interval }: Pick<Total, 'robust' | 'vectors' | 'interval'>): string {
   const sum = `${(robust * vectors).toFixed(1)}/${vectors}`
   return robust === 0 ? `${sum}, ${formatUpperBound(interval)} (95%)` : `${sum} ${formatPercent(robust)} (${formatRange(interval)})`
 }
@@ -23,6 +23,19 @@ export function formatTotal({ robust, vectors, interval }: Total): string {
 /** An interval as people read it: `2.3-6.5%`. */
 export function formatRange({ low, high }: EstimatedInterval): string {
   return `${(low * 100).toFixed(1)}-${formatPercent(high)}`
+}
+
+/** A difference of shares in percentage points, with its sign: `+8.1`, `-0.4`, `0.0`. */
+export function formatDifference(difference: number): string {
+  const points = (difference * 100).toFixed(1)
+  if (Number(points) === 0) return '0.0'
+  return difference > 0 ? `+${points}` : points
+}
+
+/** A p-value: `p 0.0129`, `p 1`; never "0", and never rounded up to what is no longer below 5%. */
+export function formatP(p: number): string {
+  if (p >= 1) return 'p 1'
+  return p < 0.0001 ? 'p < 0.0001' : `p ${(Math.floor(p * 10_000) / 10_000).toFixed(4)}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPercent, formatRate, formatTotal } from '../../src/scoring/format.js'
+import { formatDifference, formatP, formatPercent, formatRate, formatTotal } from '../../src/scoring/format.js'
 import { score } from '../../src/scoring/score.js'
 import { benign, defence, rubric } from './corpus.js'
 
@@ -53,4 +53,29 @@ describe('a total is printed', () => {
 
 test('a percentage has one decimal, rounded as toFixed does', () => {
   expect([0, 0.0025, 0.03857, 0.9996, 1].map(formatPercent)).toEqual(['0.0%', '0.3%', '3.9%', '100.0%', '100.0%'])
+})
+
+describe('a difference is printed', () => {
+  test.for([
+    [0.081, '+8.1'],
+    [-0.004, '-0.4'],
+    [1, '+100.0'],
+    [0.0004, '0.0'],
+    [-0.0004, '0.0'],
+    [0, '0.0'],
+  ] as const)('%f as "%s"', ([difference, text]) => {
+    expect(formatDifference(difference)).toBe(text)
+  })
+
+  test.for([
+    [1, 'p 1'],
+    [0.5, 'p 0.5000'],
+    [0.0129, 'p 0.0129'],
+    [0.04999, 'p 0.0499'],
+    [0.0001, 'p 0.0001'],
+    [0.00009, 'p < 0.0001'],
+    [0, 'p < 0.0001'],
+  ] as const)('with p %f as "%s": never 0, and never rounded up to 5%', ([p, text]) => {
+    expect(formatP(p)).toBe(text)
+  })
 })
