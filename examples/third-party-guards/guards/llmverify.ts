@@ -1,0 +1,3 @@
+import { isInputSafe } from 'llmverify'
+
+export const inspect = (text: string): boolean => !isInputSafe(text)
