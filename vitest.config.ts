@@ -8,11 +8,11 @@ export default defineConfig({
     // Most of a test's time is that of the processes it starts.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/real/**'] } },
+      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/packed/**', 'test/real/**'] } },
       {
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          include: ['test/e2e/**/*.test.ts', 'test/packed/**/*.test.ts'],
           globalSetup: 'test/e2e/environment.ts',
           testTimeout: 120_000,
           hookTimeout: 240_000,

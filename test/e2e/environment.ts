@@ -11,9 +11,20 @@ export interface Environment {
   readonly node: string
 }
 
+/** What `npm pack` says of the tarball. */
+export interface Packed {
+  readonly filename: string
+  /** Bytes. */
+  readonly size: number
+  readonly unpackedSize: number
+  /** Paths inside the package, with bytes each. */
+  readonly files: readonly { readonly path: string; readonly size: number }[]
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     environments: Record<'vitest4' | 'vitest5' | 'alone', Environment>
+    packed: Packed
   }
 }
 
@@ -27,7 +38,10 @@ const repo = resolve(import.meta.dirname, '../..')
 
 /** Packs the project once and installs the tarball as a user would, outside of the repository: beside Vitest 4 on Node 20, Vitest 5 on Node 24, and alone. */
 export default function setup(project: TestProject): void {
-  const tarball = pack(join(tmpdir(), 'vitest-assay-e2e'))
+  const folder = join(tmpdir(), 'vitest-assay-e2e')
+  const packed = pack(folder)
+  const tarball = join(folder, packed.filename)
+  project.provide('packed', packed)
   project.provide('environments', {
     vitest4: install('vitest4', tarball),
     vitest5: install('vitest5', tarball),
@@ -35,13 +49,13 @@ export default function setup(project: TestProject): void {
   })
 }
 
-/** Builds and packs the project into `folder`. Returns the tarball's path. */
-export function pack(folder: string): string {
+/** Builds and packs the project into `folder`. */
+export function pack(folder: string): Packed {
   mkdirSync(folder, { recursive: true })
   // What is packed is what is in the sources now.
   npm(['run', 'build'], repo)
-  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], repo)) as [{ filename: string }]
-  return join(folder, packed.filename)
+  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], repo)) as [Packed]
+  return packed
 }
 
 function install(name: keyof typeof setups, tarball: string): Environment {
