@@ -56,7 +56,7 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
       // Vitest's own reader of tests breaks on a cached module without a source map.
       defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? `${key} ${isMapped()}` : undefined))
       if (watch) context.vitest.vite.watcher.add([...session.watchedFiles(), ...options.includeFiles])
-      context.vitest.config.reporters.push(createReporter(session, context.project))
+      context.vitest.config.reporters.push(createReporter(session, context.project, context.vitest))
     },
     // Every corpus file names these two, as the absolute paths that they are.
     resolveId: {

@@ -11,15 +11,14 @@ import { updateMode } from './update-mode.js'
  * Does what no single test owns: hands baseline, mode and guard to the workers before a run, and after it writes the baseline and the record,
  * judges what needs every item, and prints the table.
  */
-export function createReporter(session: Session, project: TestProject): Reporter {
-  let vitest: Vitest
+export function createReporter(session: Session, project: TestProject, vitest: Vitest): Reporter {
   /** In watch mode the first run prints the table, and later ones what is different from the run before. */
   let previous: RunRecord | undefined
   let shard = false
   let runs = 0
   return {
-    onInit(instance) {
-      vitest = instance
+    // Not called by everyone who runs tests through Vitest's Node API, as editors do.
+    onInit() {
       if (vitest.config.mergeReports === undefined) session.prepare(project.vite.config)
     },
     async onTestRunStart(specifications) {
