@@ -55,7 +55,9 @@ export function blocksOf({ text }: Pick<Page, 'text'>): Block[] {
   return blocks
 }
 
-/** A page without its code, in which no link or heading stands. */
-export function proseOf({ text }: Pick<Page, 'text'>): string {
-  return text.replaceAll(/^( *)(`{3,})[^]*?^ *\2 *$/gm, '').replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()#]/g, '.'))
+/** A page without its blocks of code, in which no link or heading stands. */
+export function proseOf(page: Pick<Page, 'text'>): string {
+  const lines = page.text.split('\n')
+  for (const { line, text } of blocksOf(page)) lines.fill('', line - 1, line + text.split('\n').length)
+  return lines.join('\n')
 }
