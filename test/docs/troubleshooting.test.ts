@@ -9,12 +9,12 @@ const lost = (messages: readonly string[]) => messages.filter((message) => !piec
 
 /** Messages inside of the paragraphs: code of three words and more. Commands and options are not messages. */
 const inProse = codeIn(text.replaceAll(/^### .*$/gm, '').replaceAll(/```[^]*?```/g, '')).filter(
-  (code) => /\S+ \S+ \S+/.test(code) && !/^(?:npx|node|targets?:|target\.)/.test(code),
+  (code) => /\S+ \S+ \S+/.test(code) && !/^(?:npx|node|npm|targets?:|target\.)/.test(code),
 )
 
 /** Messages for people who work on the bundled corpus, and errors that only pass on a message. */
 const elsewhere =
-  /checks\/|corpus\/rubric|new AssayError\((?:lines|messages|shared|message\b|guard\.failed)|describeIssues|belongs into|the build gave no output|AssayError\(`\$\{where\}: \$\{lines/
+  /checks\/|corpus\/rubric|new AssayError\((?:lines|messages|shared|message\b|guard\.failed)|describeIssues|noBaseline\(|opened\.failure|belongs into|the build gave no output|AssayError\(`\$\{where\}: \$\{lines/
 
 describe('docs/troubleshooting.md', () => {
   it('quotes messages that are still printed', () => {
