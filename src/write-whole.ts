@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { renameOver } from './rename-over.js'
 
 /**
  * Writes a file to a temporary one beside it, then renames that, so that a reader sees the old document or the new one. The folder is made. `token` tells the
@@ -11,7 +12,7 @@ export function writeWhole(path: string, text: string, token: string = randomUUI
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(temporary, text, { flag: 'wx' })
-    renameSync(temporary, path)
+    renameOver(temporary, path)
   } catch (error) {
     remove(temporary)
     throw error

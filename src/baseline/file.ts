@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { renameOver } from '../rename-over.js'
 import { AssayError, messageOf } from '../errors.js'
 import type { Baseline } from './entry.js'
 import { formatBaseline } from './format.js'
@@ -77,7 +78,7 @@ function replace(file: string, text: string, lock: Lock): void {
       closeSync(descriptor)
     }
     lock.assertHeld()
-    renameSync(temporary, file)
+    renameOver(temporary, file)
     syncFolder(dirname(file))
   } catch (error) {
     rmSync(temporary, { force: true })

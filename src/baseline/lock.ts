@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { AssayError, messageOf } from '../errors.js'
+import { mayPass, renameOver } from '../rename-over.js'
 
 /** What a lock needs of the world. */
 export interface LockSystem {
@@ -52,7 +53,7 @@ export async function withLock<T>(path: string, system: LockSystem, body: (lock:
   const file = `${path}.lock`
   const own: Holder = { pid: system.pid, started: system.started, token: system.token() }
   const deadline = system.now() + system.wait
-  while (!create(file, own) && !takeOver(file, own, system)) {
+  while (!create(file, own, system.now() < deadline) && !takeOver(file, own, system)) {
     if (system.now() >= deadline) {
       throw new AssayError(
         `${file}: another run is writing this baseline (process ${readHolder(file)?.pid ?? 'unknown'}); nothing was written. Mend: run again when it has ended, or delete ${file} if there is none`,
@@ -80,9 +81,9 @@ function takeOver(file: string, own: Holder, system: LockSystem): boolean {
   const holder = readHolder(file)
   if (!holder || !isDead(holder, system)) return false
   const claim = `${file}.${holder.token}`
-  if (!create(claim, own)) return false
+  if (!create(claim, own, false)) return false
   if (readHolder(file)?.token === holder.token) {
-    renameSync(claim, file)
+    renameOver(claim, file)
     return true
   }
   rmSync(claim, { force: true })
@@ -93,12 +94,14 @@ function isDead(holder: Holder, system: LockSystem): boolean {
   return holder.pid === system.pid ? holder.started !== system.started : !system.isAlive(holder.pid)
 }
 
-function create(file: string, own: Holder): boolean {
+/** False when there is one, or, with `patient`, when Windows is still about to delete one. */
+function create(file: string, own: Holder, patient: boolean): boolean {
   try {
     writeFileSync(file, JSON.stringify(own), { flag: 'wx' })
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (patient && mayPass(error)) return false
     throw new AssayError(
       `${file}: cannot be created (${messageOf(error)}). Mend: make the folder writable, or name another file in the option \`baseline\``,
     )

@@ -34,6 +34,8 @@ function describe(issue: Issue, knownKeys: (path: readonly PropertyKey[]) => rea
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${join([...issue.path, key])}: unknown key; ${suggestion(key, knownKeys(issue.path))}`)
   }
+  // What a name may be is said by the inner issues.
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `${join(issue.path)}: ${message}`)
   if (issue.code === 'invalid_union') {
     const branch = nearestBranch(issue.errors)
     if (branch) return branch.flatMap((inner) => describe({ ...inner, path: [...issue.path, ...inner.path] }, knownKeys))

@@ -20,6 +20,12 @@ const guardTarget = z.strictObject({
   fingerprint: z.string().min(1).optional(),
 })
 
+/** It goes into file names, on every platform: Windows drops a dot at the end, and some names are devices there. */
+const targetName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a target name is made of letters, digits, ".", "_" and "-"')
+  .regex(/^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))(?!.*\.$)/i, 'a target name names a file, and this one cannot on Windows')
+
 const target = z.union([z.string().min(1), guardTarget])
 
 const waiver = z
@@ -36,7 +42,10 @@ export const optionsSchema = z
   .strictObject({
     target: target.optional(),
     targets: z
-      .record(z.string().regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a target name is made of letters, digits, ".", "_" and "-"'), target)
+      .record(targetName, target)
+      .refine((targets) => new Set(Object.keys(targets).map((key) => key.toLowerCase())).size === Object.keys(targets).length, {
+        message: 'two names differ in nothing but case, which is one file on Windows and macOS',
+      })
       .optional(),
     name: z.string().min(1).optional(),
     suites: z.array(suite).min(1).optional(),

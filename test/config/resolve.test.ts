@@ -83,6 +83,15 @@ describe('what is refused', () => {
     ['no target', {}, 'target: name what to score'],
     ['a target and targets', { target: './src/guard.ts', targets: { a: './src/guard.ts' } }, 'target: name what to score'],
     ['no target in targets', { targets: {} }, 'targets: names no target'],
+    [
+      'two targets whose names differ in case',
+      { targets: { a: './src/guard.ts', A: './src/guard.ts' } },
+      'targets: two names differ in nothing but case',
+    ],
+    ['a target called like a device', { targets: { con: './src/guard.ts' } }, 'cannot on Windows'],
+    ['a target with a device for a stem', { targets: { 'Nul.x': './src/guard.ts' } }, 'cannot on Windows'],
+    ['a target with a dot at its end', { targets: { 'a.': './src/guard.ts' } }, 'cannot on Windows'],
+    ['a target with a colon', { targets: { 'a:b': './src/guard.ts' } }, 'a target name is made of letters'],
     ['a key with a slip', { target: './src/guard.ts', bazeline: 'x' }, 'bazeline: unknown key; did you mean "baseline"?'],
     [
       'a key of a target with a slip',
