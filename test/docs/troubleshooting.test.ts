@@ -14,7 +14,7 @@ const inProse = codeIn(text.replaceAll(/^### .*$/gm, '').replaceAll(/```[^]*?```
 
 /** Messages for people who work on the bundled corpus, and errors that only pass on a message. */
 const elsewhere =
-  /checks\/|corpus\/rubric|new AssayError\((?:lines|messages|shared|message\b|guard\.failed)|describeIssues|noBaseline\(|opened\.failure|belongs into|the build gave no output|AssayError\(`\$\{where\}: \$\{lines/
+  /checks\/|corpus\/rubric|new (?:Assay|Data)Error\((?:lines|messages|shared|message\b|guard\.failed)|describeIssues|\$\{what\}\. Mend: \$\{how\}|noBaseline\(|opened\.failure|belongs into|the build gave no output|AssayError\(`\$\{where\}: \$\{lines/
 
 describe('docs/troubleshooting.md', () => {
   it('quotes messages that are still printed', () => {
@@ -31,7 +31,7 @@ describe('docs/troubleshooting.md', () => {
   it('explains every error that the package throws at its user', () => {
     const known = [...quoted(text), ...inProse].flatMap(pieces).filter((piece) => piece.length > 8)
     const unexplained = all.flatMap(([path, source]) =>
-      [...source.matchAll(/(?:new AssayError|configError)\([^]{0,400}/g)]
+      [...source.matchAll(/(?:new (?:Assay|Data)Error|configError)\([^]{0,400}/g)]
         .map(([thrown]) => thrown)
         .filter((thrown) => !elsewhere.test(`${path} ${thrown.slice(0, 200)}`) && !known.some((piece) => thrown.includes(piece)))
         .map((thrown) => `${path}: ${thrown.slice(0, 160)}`),

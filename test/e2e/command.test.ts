@@ -262,6 +262,42 @@ describe('configurations and TypeScript', () => {
   })
 })
 
+describe('assay compare', () => {
+  it('names the items that differ between two records, and what a corpus this small cannot resolve', async () => {
+    const user = alone()
+    await user.assay(['run'])
+    user.write('before.json', user.read('.assay/default/run.json'))
+    user.write('guard.mjs', weak)
+    await user.assay(['run'])
+    const { code, out, err } = await user.assay(['compare', 'before.json', '.assay/default/run.json'])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('acme:defence/poison-1')
+    expect(out).not.toContain('poison-2')
+    expect(out).toContain('not resolvable with this corpus')
+    const json = JSON.parse((await user.assay(['compare', 'before.json', '.assay/default/run.json', '--json'])).out) as object
+    expect(json).toMatchObject({
+      schema: 'assay/comparison@1',
+      items: { compared: 6 },
+      defence: { credited: { pairs: { onlyA: 1, onlyB: 0 } } },
+    })
+  })
+
+  it('says what is wrong with a file: 2 where there is none, 3 where it is no record', async () => {
+    const user = alone({ 'other.json': '{ "schema": "assay/run@2" }' })
+    await user.assay(['run'])
+    const record = '.assay/default/run.json'
+    expect(await user.assay(['compare', record, 'none.json'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('none.json') as string,
+    })
+    expect(await user.assay(['compare', record, 'other.json'])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('other.json') as string,
+    })
+    expect((await user.assay(['compare', record])).err).toContain('Usage: assay compare A B')
+  })
+})
+
 describe('assay info and corpus', () => {
   it('info: versions, counts, the digest that records carry', async () => {
     const user = alone()

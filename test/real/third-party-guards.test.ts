@@ -31,7 +31,7 @@ async function changed<T>(name: string, change: (text: string) => string, during
 
 // A user's copy of the example: outside of the repository, with what its lock file names and the packed package.
 beforeAll(() => {
-  const tarball = pack(root)
+  const tarball = join(root, pack(root).filename)
   cpSync(example, folder, { recursive: true, filter: (path) => !/[\\/](?:node_modules|\.assay)$/.test(path) })
   npm(['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder)
   npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder)
