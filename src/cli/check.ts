@@ -26,7 +26,9 @@ export const check: Command = {
     const scored = await scoreAll('check', parsed, io, { mode, overrides: overridesOf(parsed) })
     // What failed stands before the table, whose end says what to type next.
     for (const target of scored) printFailures(target, mode, io)
-    printRecords(scored, io, parsed.on.has('json'))
+    const json = parsed.on.has('json')
+    printRecords(scored, io, json)
+    if (io.env['GITHUB_ACTIONS'] === 'true') await publishAll(scored, io, json)
     if (io.signal.aborted) return 130
     return scored.every(({ record }) => record.passed) ? 0 : 1
   },
@@ -38,6 +40,16 @@ function overridesOf({ values }: Parsed) {
   if (share !== undefined && !(tolerance?.trim() && share >= 0 && share <= 1))
     throw new UsageError(`--tolerance: "${tolerance}" is not a share from 0 to 1; for 2 points write 0.02`)
   return { ...(baseline !== undefined && { baseline }), ...(share !== undefined && { tolerance: { vector: share, total: share } }) }
+}
+
+/** Tells GitHub Actions, on standard error where standard output is a document: the runner reads both. */
+async function publishAll(scored: readonly ScoredTarget[], { env, out, err }: Io, json: boolean): Promise<void> {
+  const { publish } = await import('../run/publish.js')
+  let annotated = 0
+  for (const { record, options } of scored) {
+    const print = (line: string) => (json ? err : out)(`${line}\n`)
+    annotated += publish({ record, root: options.root, env, print, annotated })
+  }
 }
 
 const mostFailures = 20

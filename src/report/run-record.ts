@@ -152,7 +152,7 @@ export interface RunRecord {
   schema: 'assay/run@1'
   /** `corpus`: digest of the corpus that was loaded. */
   versions: { assay: string; node: string; vitest?: string | undefined; corpus: string }
-  target: { kind: string; name: string; fingerprint: string; host?: string | undefined }
+  target: { kind: string; name: string; module?: string | undefined; fingerprint: string; host?: string | undefined }
   /** Vitest project, for commands. */
   project: string
   /** What ran it, where that was not Vitest. */

@@ -1,5 +1,6 @@
 import { changes } from './changes.js'
 import { counted, duration } from './figures.js'
+import { gateText } from './gate.js'
 import { type Display, margin, paragraph, readable, wrap } from './layout.js'
 import { nextSteps } from './next-steps.js'
 import { itemsOf } from './record-read.js'
@@ -49,19 +50,8 @@ function judgement({ judgement: { failures, notJudged } }: RunRecord, display: D
 function gate(record: RunRecord, display: Display): string[] {
   if (record.gated === false) return []
   const { colors } = display
-  // An empty run must not read like a good one.
-  if (record.passed && !itemsOf(record).length) return paragraph('gate', ['no item was judged'], display).map(colors.yellow)
-  if (record.passed) return paragraph('gate', [record.complete ? 'passed' : 'passed for the items that ran'], display).map(colors.green)
-  const stale = record.mode === 'none' ? record.changes.stale.length : 0
-  const failed = [
-    [itemsOf(record).filter((item) => item.fails).length, 'item', 'items'],
-    [stale, 'stale entry', 'stale entries'],
-    [record.judgement.failures.length, 'rule over all items', 'rules over all items'],
-    [record.waivers.expired.length, 'expired waiver', 'expired waivers'],
-    [record.baseline.error === undefined ? 0 : 1, 'baseline that was not written', ''],
-  ] as const
-  const reasons = failed.flatMap(([count, one, many]) => (count ? [counted(count, one, many)] : []))
-  return paragraph('gate', [`failed: ${reasons.join(', ')}`], display).map(colors.red)
+  const color = !record.passed ? colors.red : itemsOf(record).length ? colors.green : colors.yellow
+  return paragraph('gate', [gateText(record)], display).map(color)
 }
 
 /** What was written and what was not. */

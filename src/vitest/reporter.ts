@@ -40,7 +40,7 @@ export function createReporter(session: Session, project: TestProject, vitest: V
       // Early enough for this run's workers, and fresh at every rerun.
       project.provide('assay', context)
     },
-    async onTestRunEnd(modules, _errors, reason) {
+    async onTestRunEnd(modules, errors, reason) {
       const own = modules.filter((module) => module.project === project)
       if (!own.length) return
       const finished = await session.finish({
@@ -52,11 +52,17 @@ export function createReporter(session: Session, project: TestProject, vitest: V
       })
       if (finished === undefined) return
       const { present } = await import('../run/present.js')
-      const print = ownsOutput(vitest) ? vitest.logger.error : vitest.logger.log
-      print.call(vitest.logger, present(finished.record, previous, shard ? undefined : session.recordName))
+      const print = (text: string) => (ownsOutput(vitest) ? vitest.logger.error(text) : vitest.logger.log(text))
+      print(present(finished.record, previous, shard ? undefined : session.recordName))
       previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
       if (finished.fails) process.exitCode = 1
+      if (process.env.GITHUB_ACTIONS === 'true') {
+        const { publish } = await import('../run/publish.js')
+        // Each target has a reporter of its own, and all of them share what a step may annotate.
+        const before = annotated.get(vitest) ?? annotatedByVitest(vitest, modules, errors)
+        annotated.set(vitest, before + publish({ record: finished.record, root: session.root, env: process.env, print, annotated: before }))
+      }
     },
   }
 }
@@ -93,6 +99,15 @@ function ownsOutput({ config: { reporters, outputFile } }: Vitest): boolean {
     const file = typeof outputFile === 'object' ? (outputFile as Record<string, unknown>)[name] : outputFile
     return file === undefined && (options as { outputFile?: unknown } | undefined)?.outputFile === undefined
   })
+}
+
+const annotated = new WeakMap<Vitest, number>()
+
+/** How many errors Vitest's own reporter for GitHub has annotated by then: one a failed test or module, and one an error outside of them. */
+function annotatedByVitest({ config: { reporters } }: Vitest, modules: readonly TestModule[], errors: readonly unknown[]): number {
+  if (!reporters.some((reporter) => (Array.isArray(reporter) ? reporter[0] : reporter) === 'github-actions')) return 0
+  const failed = modules.map((module) => [...module.children.allTests('failed')].length + module.errors().length)
+  return failed.reduce((sum, count) => sum + count, errors.length)
 }
 
 const isInterrupted = (reason: TestRunEndReason) => reason === 'interrupted'

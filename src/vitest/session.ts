@@ -66,6 +66,8 @@ interface Run {
 
 /** One target's project over its life: in watch mode it sees many runs. */
 export interface Session {
+  /** Vite root. */
+  readonly root: string
   /** The run record as the user reads its path; undefined when none is written. */
   readonly recordName: string | undefined
   /** No run has begun: tests are listed. */
@@ -99,6 +101,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
   const edges = () => [...new Set([options.target.module.file, ...(guard?.files ?? []), ...reached])]
 
   return {
+    root: options.root,
     recordName: options.record === false ? undefined : displayPath(options.record, options.root),
     isIdle: () => run === undefined,
     isCorpusFile: corpus.has,
