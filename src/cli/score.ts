@@ -15,10 +15,13 @@ import { progressLine } from './progress.js'
 export const selectionFlags: Readonly<Record<string, Flag>> = {
   suite: { value: 'NAME', help: 'defence or benign; several by commas' },
   'test-name-pattern': { value: 'PATTERN', short: 't', help: 'items whose "key title" the regular expression matches' },
+  sarif: { value: 'FILE', help: "write SARIF for code scanning; default: where the configuration's option `sarif` says" },
   json: { help: 'print the run record (JSON, assay/run@1) in place of the table' },
 }
 
 const suites = ['defence', 'benign'] as const
+
+const sarifOf = ({ values: { sarif } }: Parsed) => (sarif === undefined ? {} : { sarif })
 
 /** The suites that are loaded: what is not has no total, and its entries in a baseline are not judged. */
 function suitesOf({ values: { suite } }: Parsed): { suites?: (typeof suites)[number][] } {
@@ -53,7 +56,7 @@ export async function scoreAll(
 ): Promise<ScoredTarget[]> {
   const { 'test-name-pattern': pattern } = parsed.values
   const selected = selecting(pattern === undefined ? undefined : { pattern: patternOf(pattern) })
-  const { targets, viteConfig } = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed) })
+  const { targets, viteConfig } = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) })
   const scored: ScoredTarget[] = []
   for (const target of targets) {
     const options = { ...target, command: commandLine(name, parsed, targets.length > 1 ? target.targetName : parsed.words[0]) }

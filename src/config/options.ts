@@ -37,6 +37,8 @@ export interface AssayOptions {
   waivers?: Waiver[] | undefined
   /** Run record, or false. Default `.assay/{target}/run.json`. */
   record?: string | false | undefined
+  /** SARIF 2.1.0 for code scanning, for example `.assay/{target}/assay.sarif`. Default false. */
+  sarif?: string | false | undefined
   /** More files or folders whose change reruns the items in watch mode, such as a policy that the guard reads. */
   watch?: string[] | undefined
 }

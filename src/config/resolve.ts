@@ -40,6 +40,7 @@ export interface ResolvedOptions {
   readonly includeFiles: readonly string[]
   readonly baseline: string
   readonly record: string | false
+  readonly sarif: string | false
   readonly ratchet: boolean
   readonly tolerance?: { readonly vector?: number | undefined; readonly total?: number | undefined }
   readonly thresholds?: AssayOptions['thresholds']
@@ -89,8 +90,9 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
       bundled: valid.corpus !== 'none',
       include,
       includeFiles,
-      baseline: output(valid.baseline ?? 'baselines/{target}.json'),
-      record: valid.record === false ? false : output(valid.record ?? '.assay/{target}/run.json'),
+      baseline: output(valid.baseline ?? outputs.baseline),
+      record: valid.record === false ? false : output(valid.record ?? outputs.record),
+      sarif: valid.sarif ? output(valid.sarif) : false,
       ratchet: valid.ratchet ?? false,
       ...(valid.tolerance && { tolerance: valid.tolerance }),
       ...(valid.thresholds && { thresholds: valid.thresholds }),
@@ -115,14 +117,19 @@ function resolveGuard(guard: GuardTarget, module: ModuleReference): ResolvedGuar
   }
 }
 
+/** The files that a run writes, each with a name that tells targets apart. */
+const outputs = {
+  baseline: 'baselines/{target}.json',
+  record: '.assay/{target}/run.json',
+  sarif: '.assay/{target}/assay.sarif',
+} as const
+
 /** Two targets may not write to one file. */
 function outputProblems(options: AssayOptions): string[] {
-  return (['baseline', 'record'] as const).flatMap((key) => {
-    const value = options[key]
+  return Object.entries(outputs).flatMap(([key, example]) => {
+    const value = options[key as keyof typeof outputs]
     return typeof value === 'string' && !value.includes('{target}')
-      ? [
-          `${key}: must contain {target} when there are several targets, for example '${key === 'baseline' ? 'baselines/{target}.json' : '.assay/{target}/run.json'}'`,
-        ]
+      ? [`${key}: must contain {target} when there are several targets, for example '${example}'`]
       : []
   })
 }

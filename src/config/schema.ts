@@ -67,6 +67,7 @@ export const optionsSchema = z
       .optional(),
     waivers: z.array(waiver).optional(),
     record: z.union([z.string().min(1), z.literal(false)]).optional(),
+    sarif: z.union([z.string().min(1), z.literal(false)]).optional(),
     watch: z.array(z.string().min(1)).optional(),
   })
   .refine((value) => (value.target === undefined) !== (value.targets === undefined), {

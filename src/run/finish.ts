@@ -64,6 +64,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     target: {
       kind: options.target.kind,
       name: options.targetName,
+      module: displayPath(options.target.module.file, options.root),
       fingerprint: options.target.fingerprint ?? context.fingerprint ?? 'unknown',
       host: options.target.host,
     },
@@ -85,11 +86,11 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     baseline: { path: displayPath(options.baseline, options.root), items: baseline.items, ...written },
     notes: notesOf(context),
   })
-  const unwritten = keepRecord(options, record, context.shard)
+  const unwritten = [keepRecord(options, record, context.shard), await keepSarif(options, record, corpus)].flatMap((error) => error ?? [])
   return {
-    record: unwritten ? { ...record, passed: false, notes: [...record.notes, unwritten] } : record,
+    record: unwritten.length ? { ...record, passed: false, notes: [...record.notes, ...unwritten] } : record,
     decisions: judged.decisions,
-    fails: judged.fails || written.error !== undefined || unwritten !== undefined,
+    fails: judged.fails || written.error !== undefined || unwritten.length > 0,
   }
 }
 
@@ -122,11 +123,24 @@ function keepRecord(options: ResolvedOptions, record: RunRecord, shard: boolean)
   }
 }
 
+/** Code scanning takes what a file does not hold for mended: a part of a run says nothing. */
+async function keepSarif(options: ResolvedOptions, record: RunRecord, { rubric }: Corpus): Promise<string | undefined> {
+  if (options.sarif === false || record.fragment) return undefined
+  const [{ writeSarif }, { repositoryPaths }] = await Promise.all([import('../report/write-sarif.js'), import('./repository.js')])
+  try {
+    writeSarif(options.sarif, record, { rubric, uriOf: repositoryPaths(options.root, process.env).uriOf })
+    keepOutOfGit(options.root, options.sarif)
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
 /** The default folder holds nothing that anyone commits. */
-function keepOutOfGit(root: string, record: string): void {
+function keepOutOfGit(root: string, output: string): void {
   const folder = `${root}/.assay`
   const file = `${folder}/.gitignore`
-  if (record.startsWith(`${folder}/`) && !existsSync(file)) writeFileSync(file, '*\n')
+  if (output.startsWith(`${folder}/`) && !existsSync(file)) writeFileSync(file, '*\n')
 }
 
 function notesOf({ shard, interrupted, options, notes }: FinishContext): string[] {

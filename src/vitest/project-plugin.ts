@@ -86,7 +86,7 @@ const claims = new WeakMap<object, Map<string, string>>()
 function claimOutputs(vitest: object, options: ResolvedOptions): void {
   const claimed = claims.get(vitest) ?? new Map<string, string>()
   claims.set(vitest, claimed)
-  for (const key of ['baseline', 'record'] as const) {
+  for (const key of ['baseline', 'record', 'sarif'] as const) {
     const path = options[key]
     if (path === false) continue
     const other = claimed.get(path)

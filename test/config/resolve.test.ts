@@ -48,6 +48,7 @@ describe('what is filled in', () => {
         includeFiles: [],
         baseline: posix(join(root, 'baselines/default.json')),
         record: posix(join(root, '.assay/default/run.json')),
+        sarif: false,
         ratchet: false,
         waivers: [],
         watch: [],
