@@ -1,11 +1,13 @@
+import { type CountedComponent, isBestThroughout } from './counts.js'
 import { type Outcome, type RecordedOutcome, attackValues, controlValues } from './outcome.js'
 
 /** The values of each component, best first (formats.md, "Outcome of an item"). The order here is the order in messages. */
 const values = { attack: attackValues, control: controlValues, verdict: controlValues } as const
 
-export type Component = keyof typeof values
+type ValuedComponent = keyof typeof values
+export type Component = ValuedComponent | CountedComponent
 
-const components = Object.keys(values) as Component[]
+const components = Object.keys(values) as ValuedComponent[]
 
 /** Names of the components that are worse now and of those that are better. */
 export interface Comparison {
@@ -15,7 +17,7 @@ export interface Comparison {
 
 /**
  * Compares two measured outcomes component by component. Undefined when they cannot be compared: one lacks a component of the other,
- * or holds it in another form (counts of a defence that was not deterministic then).
+ * or holds it in another form (counts of a defence that was not deterministic then: docs/decisions/010-counted-outcomes.md).
  */
 export function compare(before: object, now: RecordedOutcome): Comparison | undefined {
   const worse: Component[] = []
@@ -35,11 +37,12 @@ export function compare(before: object, now: RecordedOutcome): Comparison | unde
 
 /** Whether an outcome is measured and not the best one in some component: recorded, that is a known gap. */
 export function isKnownGap(outcome: Outcome): boolean {
+  if ('lots' in outcome) return !isBestThroughout(outcome)
   return components.some((component) => rank(outcome, component) > 0)
 }
 
 /** Place of a component's value, 0 for the best, -1 when there is none that has a place. */
-function rank(outcome: object, component: Component): number {
-  const value: unknown = (outcome as Partial<Record<Component, unknown>>)[component]
+function rank(outcome: object, component: ValuedComponent): number {
+  const value: unknown = (outcome as Partial<Record<ValuedComponent, unknown>>)[component]
   return (values[component] as readonly unknown[]).indexOf(value)
 }

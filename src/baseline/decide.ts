@@ -1,6 +1,7 @@
 import { compare, type Component, type Comparison, isKnownGap } from './compare.js'
 import type { BaselineEntry } from './entry.js'
 import type { Outcome } from './outcome.js'
+import { isNeed, judgeTrials } from './trials.js'
 
 export type { BaselineEntry }
 
@@ -63,15 +64,19 @@ export function decide(question: Question): Decision {
 }
 
 /** The first row that matches. */
-function judge({ entry, item, outcome, waiver }: Question): { status: Status; comparison: Comparison } {
+function judge(question: Question): { status: Status; comparison: Comparison } {
+  const { entry, item, outcome, waiver } = question
   const is = (status: Status, comparison = nothing) => ({ status, comparison })
   if (waiver) return is('waived')
   if ('error' in outcome) return is('incomplete')
+  const trials = 'lots' in outcome ? judgeTrials(question, outcome.lots) : undefined
+  // Trials that ended before the gate had what it asks for say nothing.
+  if (isNeed(trials)) return is('incomplete')
   if (!entry) return is('unrecorded')
   if (entry.d !== item.digest) return is('drift')
   if ('unmeasured' in outcome) return is('unmeasured' in entry ? 'same' : 'lost')
   if ('unmeasured' in entry) return is('unrecorded')
-  const comparison = compare(entry, outcome)
+  const comparison = 'lots' in outcome ? trials : compare(entry, outcome)
   // An entry of another form than the outcome says nothing about it: like a changed item, it has to be recorded anew.
   if (!comparison) return is('drift')
   if (comparison.worse.length) return is('regression', comparison)

@@ -1,13 +1,9 @@
-import type { Attack, Control, RecordedOutcome } from './outcome.js'
-
-/** `[k, n]`: events of conclusive trials. */
-type Trials = readonly [k: number, n: number]
-/** `[best, second, n]`: trials that ended in the best and in the second value, of n. */
-type Levels = readonly [best: number, second: number, n: number]
+import { countsOf } from './counts.js'
+import type { Attack, Control, CountedOutcome, Levels, RecordedOutcome, Trials } from './outcome.js'
 
 /**
- * Every form in which formats.md lets a baseline hold an outcome. The suites of this version record single values; trials and counts
- * are known here so that a file which holds them is read, merged and written back whole.
+ * Every form in which formats.md lets a baseline hold an outcome. Those that no suite of this version records are known here so that a file
+ * which holds them is read, merged and written back whole.
  */
 type Recorded =
   | { readonly attack: Attack | Levels; readonly control: Control | Levels }
@@ -30,6 +26,6 @@ export interface Baseline {
 }
 
 /** The entry that records `outcome` for an item of this digest. */
-export function entryOf(digest: string, outcome: RecordedOutcome): BaselineEntry {
-  return { d: digest, ...outcome }
+export function entryOf(digest: string, outcome: RecordedOutcome | CountedOutcome): BaselineEntry {
+  return { d: digest, ...('lots' in outcome ? countsOf(outcome) : outcome) }
 }

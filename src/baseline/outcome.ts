@@ -18,10 +18,25 @@ interface BenignOutcome {
 interface UnmeasuredOutcome {
   readonly unmeasured: Unmeasured
 }
-/** What a baseline can hold of an item. */
+/** What a baseline can hold of an item that is played once. */
 export type RecordedOutcome = DefenceOutcome | BenignOutcome | UnmeasuredOutcome
+
+/** `[k, n]`: events of conclusive trials. */
+export type Trials = readonly [k: number, n: number]
+/** `[best, second, n]`: trials that ended in the best and in the second value, of n. */
+export type Levels = readonly [best: number, second: number, n: number]
+/** What trials of an item came to: of a defence that is not deterministic, of an agent. */
+export type Counts =
+  | { readonly attack: Levels; readonly control: Levels }
+  | { readonly verdict: Levels }
+  | { readonly strict: Trials; readonly recovered: Trials }
+  | { readonly completed: Trials }
+/** An item that was played in trials, by lots in the order in which the gate asked for them (statistics.md 5). */
+export interface CountedOutcome {
+  readonly lots: readonly Counts[]
+}
 /** An `error` is an outcome of the run alone and never recorded. */
 interface ErrorOutcome {
   readonly error: string
 }
-export type Outcome = RecordedOutcome | ErrorOutcome
+export type Outcome = RecordedOutcome | CountedOutcome | ErrorOutcome

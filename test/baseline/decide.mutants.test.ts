@@ -14,13 +14,14 @@ let count = 0
 /** The gate with one place of its source changed. */
 async function mutant(file: string, from: string, to: string): Promise<(question: Question) => Decision> {
   const copy = join(folder, String((count += 1)))
-  for (const name of ['decide.ts', 'compare.ts', 'outcome.ts']) {
-    cpSync(fileURLToPath(new URL(`../../src/baseline/${name}`, import.meta.url)), join(copy, name))
+  for (const name of [...['decide', 'compare', 'counts', 'trials', 'outcome'].map((part) => `baseline/${part}.ts`), 'scoring/fisher.ts']) {
+    cpSync(fileURLToPath(new URL(`../../src/${name}`, import.meta.url)), join(copy, name))
   }
-  const source = readFileSync(join(copy, file), 'utf8')
+  const path = join(copy, 'baseline', file)
+  const source = readFileSync(path, 'utf8')
   expect(source.split(from), `${file} holds ${from} once`).toHaveLength(2)
-  writeFileSync(join(copy, file), source.replace(from, to))
-  const module = (await import(join(copy, 'decide.ts'))) as { decide: (question: Question) => Decision }
+  writeFileSync(path, source.replace(from, to))
+  const module = (await import(join(copy, 'baseline/decide.ts'))) as { decide: (question: Question) => Decision }
   return module.decide
 }
 
@@ -114,6 +115,31 @@ const mutants: readonly [name: string, file: string, from: string, to: string][]
   ['tolerates an attack regression with a worse control', 'decide.ts', 'worse.every(', 'worse.some('],
   ['tolerates without being asked', 'decide.ts', 'attackAlone && tolerant &&', 'attackAlone &&'],
   ['does not write tolerated regressions on -u', 'decide.ts', "tolerant && mode !== 'all'", 'tolerant'],
+  ['decides before the trials are there', 'decide.ts', "if (isNeed(trials)) return is('incomplete')", ''],
+  ['records what was not tried 20 times', 'trials.ts', "whole: mode === 'all' || (mode === 'new' && open)", 'whole: false'],
+  ['tries everything 20 times', 'trials.ts', "mode === 'all' || (mode === 'new' && open)", 'true'],
+  ['compares trials with the entry of another item', 'trials.ts', 'entry?.d === item.digest && ', ''],
+  ['takes counts and values for alike', 'counts.ts', 'if (!was || !is || ', 'if (!was || !is) continue\n    if ('],
+  ['believes an entry of few trials', 'counts.ts', 'if (sizeOf(before) < conclusive * wholeTrials) return undefined', ''],
+  ['tests at 5%', 'counts.ts', 'significance = 0.01', 'significance = 0.05'],
+  ['tests at 0.1%', 'counts.ts', 'significance = 0.01', 'significance = 0.001'],
+  ['takes better for worse in counts', 'counts.ts', "difference < 0 ? 'worse' : 'better'", "difference > 0 ? 'worse' : 'better'"],
+  ['does not ask for fresh trials', 'counts.ts', 'if (needsFresh) return needsFresh', ''],
+  ['does not test the fresh trials', 'counts.ts', 'failing.filter((suspicion) => isSignificant(fresh, suspicion))', 'failing'],
+  ['does not test the first trials', 'counts.ts', 'suspicions.filter((suspicion) => isSignificant(tested, suspicion))', 'suspicions'],
+  ['looks at good trials alone', 'counts.ts', 'fisherExact(badOf(was), badOf(is))', 'fisherExact(was, is)'],
+  [
+    'calls no counts a gap',
+    'compare.ts',
+    "if ('lots' in outcome) return !isBestThroughout(outcome)",
+    "if ('lots' in outcome) return false",
+  ],
+  [
+    'calls all counts a gap',
+    'compare.ts',
+    "if ('lots' in outcome) return !isBestThroughout(outcome)",
+    "if ('lots' in outcome) return true",
+  ],
   ['calls a failing item a known gap', 'decide.ts', "knownGap: verb !== 'fail' && recorded && ", 'knownGap: '],
   ['calls a tolerated regression a known gap', 'decide.ts', "knownGap: verb !== 'fail' && recorded && ", "knownGap: verb !== 'fail' && "],
 ]

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Question, decide } from '../../src/baseline/decide.js'
 import { entryOf } from '../../src/baseline/entry.js'
-import { attackValues, controlValues, type RecordedOutcome } from '../../src/baseline/outcome.js'
+import { attackValues, controlValues, type CountedOutcome, type Levels, type RecordedOutcome } from '../../src/baseline/outcome.js'
 import { departures, rows } from './decision-table.js'
 
 const measuredDefence = fc.record({ attack: fc.constantFrom(...attackValues), control: fc.constantFrom(...controlValues) })
@@ -15,25 +15,45 @@ const error = fc.record({ error: fc.string() })
 const digest = fc.constantFrom('0123456789abcdef', 'ffffffffffffffff')
 const waiver = { reason: 'known', expires: '2027-01-31' }
 
-function questions(measured: fc.Arbitrary<RecordedOutcome>): fc.Arbitrary<Question> {
-  const recorded = fc.oneof({ weight: 4, arbitrary: measured }, { weight: 1, arbitrary: unmeasured })
+const levels = (n: number) =>
+  fc
+    .tuple(fc.integer({ min: 0, max: n }), fc.integer({ min: 0, max: n }))
+    .map(([best, second]): Levels => [best, Math.min(second, n - best), n])
+const lotOf = (n: number) => fc.record({ attack: levels(n), control: levels(n) })
+/** Every course of a run: the first lots, those that are whole at once, and those that end too early. */
+const counted: fc.Arbitrary<CountedOutcome> = fc
+  .oneof(fc.tuple(lotOf(20), lotOf(20)), fc.tuple(lotOf(5), lotOf(15), lotOf(20)), fc.tuple(lotOf(20)), fc.tuple(lotOf(5)))
+  .map((lots) => ({ lots }))
+
+const recorded: fc.Arbitrary<CountedOutcome> = lotOf(20).map((lot) => ({ lots: [lot] }))
+
+type Measured = fc.Arbitrary<RecordedOutcome | CountedOutcome>
+
+function questions(measured: Measured, before: Measured = measured): fc.Arbitrary<Question> {
+  const withUnmeasured = (outcomes: Measured) => fc.oneof({ weight: 4, arbitrary: outcomes }, { weight: 1, arbitrary: unmeasured })
   return fc.record({
     entry: fc.option(
-      fc.tuple(digest, recorded).map(([d, outcome]) => entryOf(d, outcome)),
+      fc.tuple(digest, withUnmeasured(before)).map(([d, outcome]) => entryOf(d, outcome)),
       { nil: undefined },
     ),
     item: fc.record({ key: fc.constant('defence/x-001'), digest }),
-    outcome: fc.oneof({ weight: 5, arbitrary: recorded }, { weight: 1, arbitrary: error }),
+    outcome: fc.oneof({ weight: 5, arbitrary: withUnmeasured(measured) }, { weight: 1, arbitrary: error }),
     mode: fc.constantFrom('new' as const, 'none' as const, 'all' as const),
     ratchet: fc.boolean(),
     waiver: fc.option(fc.constant(waiver), { nil: undefined, freq: 5 }),
     tolerant: fc.boolean(),
   })
 }
-const anyQuestion = fc.oneof(questions(measuredDefence), questions(measuredBenign))
+const anyQuestion = fc.oneof(
+  questions(measuredDefence),
+  questions(measuredBenign),
+  questions(counted, recorded),
+  questions(fc.oneof(measuredDefence, counted), fc.oneof(measuredDefence, recorded)),
+)
 
 /** Independent of the code under test: the place of a value in its list. */
 function isWorse(before: object, now: object): boolean {
+  if ('lots' in now || Object.values(before).some(Array.isArray)) return false
   const lists: Record<string, readonly string[]> = { attack: attackValues, control: controlValues, verdict: controlValues }
   const place = (outcome: object, name: string) => lists[name]?.indexOf((outcome as Record<string, string>)[name] ?? '') ?? -1
   return Object.keys(lists).some((name) => name in before && name in now && place(now, name) > place(before, name))
@@ -130,11 +150,14 @@ describe('the gate', () => {
     )
   })
 
-  test('is light to import in a worker: nothing but files of its own folder', () => {
+  test('is light to import in a worker: nothing but files of its own folder and one test of statistics', () => {
     expect([...imports('src/baseline/decide.ts')].map((file) => file.replace(/^.*\/src\//, '')).toSorted()).toEqual([
       'baseline/compare.ts',
+      'baseline/counts.ts',
       'baseline/decide.ts',
       'baseline/outcome.ts',
+      'baseline/trials.ts',
+      'scoring/fisher.ts',
     ])
     expect([...imports('src/baseline/parse.ts')], 'red twin: the reader of files does import packages').toContain('zod')
   })
