@@ -61,10 +61,11 @@ function both<Outcome>(of: (item: ItemRecord) => Outcome | undefined, inA: ItemR
 function defenceOutcome(item: ItemRecord): DefenceOutcome | undefined {
   if ('kind' in item) return undefined
   const { attack, control } = item
-  return attack && control ? { attack, control } : undefined
+  // Counts of trials are no pair of outcomes: McNemar's test has no place for them.
+  return typeof attack === 'string' && typeof control === 'string' ? { attack, control } : undefined
 }
 
-const verdict = (item: ItemRecord): Control | undefined => ('kind' in item ? item.verdict : undefined)
+const verdict = (item: ItemRecord): Control | undefined => ('kind' in item && typeof item.verdict === 'string' ? item.verdict : undefined)
 
 function measuredIn(item: ItemRecord): Measured {
   if (item.status === 'waived') return 'waived'

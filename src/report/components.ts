@@ -1,3 +1,5 @@
+import { countsOf } from '../baseline/counts.js'
+import type { CountedOutcome } from '../baseline/outcome.js'
 import { safeText } from './safe.js'
 
 /** An outcome or a baseline entry: whatever holds recorded components. */
@@ -7,8 +9,9 @@ const names = ['attack', 'control', 'verdict', 'unmeasured'] as const
 
 /** The components of an outcome or a baseline entry as text, in the order in which they are printed. Counts read `3/5/20`. */
 export function componentsOf(outcome: Components): [name: string, value: string][] {
+  const recorded: Components = 'lots' in outcome ? countsOf(outcome as CountedOutcome) : outcome
   return names.flatMap((name) => {
-    const value: unknown = (outcome as Partial<Record<string, unknown>>)[name]
+    const value: unknown = (recorded as Partial<Record<string, unknown>>)[name]
     if (value === undefined) return []
     return [[name, Array.isArray(value) ? value.join('/') : safeText(String(value), 40)]]
   })

@@ -1,10 +1,15 @@
 import type { Decision } from '../baseline/decide.js'
+import { countsOf } from '../baseline/counts.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
 import type { BenignItem, DefenceItem, Item } from '../corpus/item.js'
 import type { BenignRecord, DefenceRecord } from './run-record.js'
 import { longestEvidence } from './record-words.js'
 import { safeText } from './safe.js'
+
+type Measured<Name> = Name extends 'attack'
+  ? Pick<DefenceRecord['items'][number], 'attack' | 'control'>
+  : Pick<BenignRecord['items'][number], 'verdict'>
 
 /** What a target did with one item. */
 export interface ItemResult {
@@ -37,9 +42,14 @@ export function benignItemRecord(judged: JudgedItem<BenignItem>): BenignRecord['
 }
 
 /** The components of an outcome that has the one named. */
-function measured<Name extends string>(outcome: Outcome | undefined, component: Name): Partial<Extract<Outcome, Record<Name, unknown>>> {
-  return outcome && component in outcome ? (outcome as Extract<Outcome, Record<Name, unknown>>) : {}
+function measured<Name extends 'attack' | 'verdict'>(outcome: Outcome | undefined, component: Name): Partial<Measured<Name>> {
+  const components: object = outcome && 'lots' in outcome ? countsOf(outcome) : { ...outcome }
+  return component in components ? (copyOf(components) as Measured<Name>) : {}
 }
+
+/** Counts are frozen in their types, and a record is not. */
+const copyOf = (components: object) =>
+  Object.fromEntries(Object.entries(components).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]))
 
 function common({ item, result, decision, entry, written, file }: JudgedItem) {
   const { key, title, digest, line } = item

@@ -6,7 +6,7 @@ export function itemsOf({ suites }: RunRecord): ItemRecord[] {
 }
 
 /** What an item came to, component by component; `{}` when it was waived. */
-export function componentsIn(item: ItemRecord): Readonly<Record<string, string>> {
+export function componentsIn(item: ItemRecord): Readonly<Record<string, string | number[]>> {
   const { unmeasured, error } = item
   const measured = 'kind' in item ? { verdict: item.verdict } : { attack: item.attack, control: item.control }
   return Object.fromEntries(

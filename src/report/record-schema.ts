@@ -22,7 +22,11 @@ const byFamily = z.object({ low: share, high: share, effective, families: count,
   description: '95%, by families of items that share an idea; few: under 30 families, so the interval itself is rough',
 })
 
-const rate = z.object({ k: count, n: count, interval, byFamily }).meta({ id: 'rate', description: 'k events in n measured items' })
+/** Of items that were played in trials, shares of these: then it is no whole number. */
+const events = z.number().min(0)
+const rate = z
+  .object({ k: events, n: count, interval, byFamily })
+  .meta({ id: 'rate', description: 'k events in n measured items; an item that was played in trials adds a share' })
 const falsePositives = z.object({ flagged: rate, warned: rate, blocked: rate }).describe('flagged is the sum of warned and blocked')
 
 const tally = z.object({ size: count, measured: count, unmeasured: count, error: count, waived: count, notSelected: count }).meta({
@@ -40,8 +44,8 @@ const total = z.object({ ...coverage, vectors: count, interval, byFamily }).meta
 const namedTotal = z.object({ name: z.string(), ...total.shape }).meta({ id: 'namedTotal' })
 
 const levels = z
-  .object({ enforce: count, detect: count, none: count, falsePositive: count })
-  .meta({ id: 'levels', description: 'Measured fixtures by level; falsePositive: the control was not clean' })
+  .object({ enforce: events, detect: events, none: events, falsePositive: events })
+  .meta({ id: 'levels', description: 'Measured fixtures by level, of trials in shares; falsePositive: the control was not clean' })
 
 const vector = z.object({
   vector: z.string(),
@@ -51,7 +55,9 @@ const vector = z.object({
   knownGaps: count,
 })
 
-const control = z.enum(controlValues)
+const trials = z.tuple([count, count, count])
+const attack = z.union([z.enum(attackValues), trials]).describe('One value, or trials: [enforce, detect, n]')
+const control = z.union([z.enum(controlValues), trials]).describe('One value, or trials: [clean, warned, n]')
 const evidenceText = z.string().max(longestEvidence)
 
 const item = z.object({
@@ -82,7 +88,7 @@ const defenceItem = z.object({
   vector: z.string(),
   family: z.string(),
   severity: z.string(),
-  attack: z.enum(attackValues).optional(),
+  attack: attack.optional(),
   control: control.optional(),
 })
 const benignItem = z.object({ ...item.shape, kind: z.string(), hardNegative: z.boolean(), verdict: control.optional() })
@@ -115,7 +121,7 @@ const benign = z.object({
   evidence,
   tally,
   falsePositives,
-  hardNegatives: z.object({ k: count, n: count }).describe('k flagged of n measured'),
+  hardNegatives: z.object({ k: events, n: count }).describe('k flagged of n measured'),
   items: z.array(benignItem).describe('Those that were selected'),
 })
 

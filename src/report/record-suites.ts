@@ -1,7 +1,6 @@
 import type { VectorScore } from '../scoring/coverage.js'
-import { rateOf } from '../scoring/false-positives.js'
-import { clusterOf } from '../scoring/item.js'
-import { type Level, levelOf } from '../scoring/level.js'
+import { caughtRate } from '../scoring/false-positives.js'
+import { type Level, levelsOf as levelsOfOutcome } from '../scoring/level.js'
 import type { Scores } from '../scoring/score.js'
 import type { BenignRecord, DefenceRecord } from './run-record.js'
 
@@ -33,7 +32,8 @@ export function defenceRecord(
 export function benignRecord(scores: Scores['benign'], items: BenignRecord['items'], evidence: BenignRecord['evidence']): BenignRecord {
   assertComplete('benign', scores.tally, items)
   const hard = items.flatMap(({ hardNegative, verdict }) => (hardNegative && verdict ? [verdict] : []))
-  const hardNegatives = { k: hard.filter((verdict) => verdict !== 'clean').length, n: hard.length }
+  const flagged = hard.map((verdict) => (typeof verdict === 'string' ? Number(verdict !== 'clean') : 1 - verdict[0] / verdict[2]))
+  const hardNegatives = { k: flagged.reduce((sum, share) => sum + share, 0), n: hard.length }
   return { evidence, tally: scores.tally, falsePositives: scores.falsePositives, hardNegatives, items }
 }
 
@@ -42,18 +42,9 @@ function vectorRecord({ items: scored, ...score }: VectorScore, items: DefenceRe
   return { ...score, levels: levelsOf(scored), knownGaps: own.filter((item) => item.knownGap).length }
 }
 
-/** Over measured fixtures, as the rates of controls are. */
-function caughtRate(items: VectorScore['items']): DefenceRecord['caught'] {
-  const samples = items.flatMap((item) => {
-    const attack = item.outcome && !item.waived && 'attack' in item.outcome ? item.outcome.attack : undefined
-    return attack ? [{ value: attack === 'none' ? 0 : 1, family: clusterOf(item) }] : []
-  })
-  return rateOf(samples)
-}
-
 function levelsOf(items: VectorScore['items']): Levels {
-  const measured: Level[] = items.flatMap(({ outcome, waived }) => (outcome && !waived ? [levelOf(outcome)] : []))
-  const count = (level: Level) => measured.filter((other) => other === level).length
+  const measured = items.flatMap(({ outcome, waived }) => (outcome && !waived ? levelsOfOutcome(outcome) : []))
+  const count = (level: Level) => measured.reduce((sum, [other, share]) => sum + (other === level ? share : 0), 0)
   return { enforce: count('enforce'), detect: count('detect'), none: count('none'), falsePositive: count('false-positive') }
 }
 

@@ -95,18 +95,22 @@ interface AnyItemRecord {
   latency?: number[] | undefined
 }
 
+/** Trials that came to the best and to the second value, of n. */
+type TrialCounts = [best: number, second: number, n: number]
+
 interface DefenceItemRecord extends AnyItemRecord {
   vector: string
   family: string
   severity: string
-  attack?: Attack | undefined
-  control?: Control | undefined
+  /** One value, or trials: `[enforce, detect, n]`. */
+  attack?: Attack | TrialCounts | undefined
+  control?: Control | TrialCounts | undefined
 }
 
 interface BenignItemRecord extends AnyItemRecord {
   kind: string
   hardNegative: boolean
-  verdict?: Control | undefined
+  verdict?: Control | TrialCounts | undefined
 }
 
 export type ItemRecord = DefenceItemRecord | BenignItemRecord

@@ -1,5 +1,5 @@
 import { formatTotal } from '../scoring/format.js'
-import { byFamilies, counted, duration, meanOf, missing, rateText, sharesOf, tallyText } from './figures.js'
+import { byFamilies, counted, duration, meanOf, missing, points, rateText, sharesOf, tallyText } from './figures.js'
 import { foldKeys } from './fold.js'
 import { type Display, joined, paragraph } from './layout.js'
 import { itemsOf, knownGaps } from './record-read.js'
@@ -41,9 +41,13 @@ function defenceLines(defence: DefenceRecord, display: Display): string[] {
 /** How many attacks were caught, and what became of each: the four counts add up to those that were measured. */
 function attackEntries({ caught, levels: { enforce, detect } }: DefenceRecord): string[] {
   if (caught.n === 0) return [rateText(caught)]
-  const spoilt = caught.k - enforce - detect
-  const rest = [...(spoilt ? [`void ${spoilt} (control flagged too)`] : []), `missed ${caught.n - caught.k}`]
-  return [`caught ${rateText(caught)}`, `credited: enforced ${enforce}, detected ${detect}; ${rest.join(', ')}`]
+  // Shares of trials add up but for their last digit.
+  const spoilt = Math.max(0, caught.k - enforce - detect)
+  const rest = [
+    ...(points(spoilt) !== '0' ? [`void ${points(spoilt)} (control flagged too)`] : []),
+    `missed ${points(caught.n - caught.k)}`,
+  ]
+  return [`caught ${rateText(caught)}`, `credited: enforced ${points(enforce)}, detected ${points(detect)}; ${rest.join(', ')}`]
 }
 
 function coverageLines(
@@ -79,7 +83,7 @@ function namedTotals(named: DefenceRecord['families']): string {
 function benignLines({ falsePositives, hardNegatives, tally }: BenignRecord, display: Display): string[] {
   if (tally.size === tally.notSelected) return []
   const { warned, blocked } = falsePositives
-  const hard = hardNegatives.n ? `; ${hardNegatives.k}/${hardNegatives.n} hard negatives flagged` : ''
+  const hard = hardNegatives.n ? `; ${points(hardNegatives.k)}/${hardNegatives.n} hard negatives flagged` : ''
   const flagged = [`warned ${rateText(warned)}`, `blocked ${rateText(blocked)}`]
   return paragraph('benign', [...joined(flagged, display), tallyText(tally, 'item') + hard], display)
 }

@@ -44,9 +44,16 @@ function outcomeOf(item: ItemRecord): Outcome | undefined {
   if (item.status === 'waived') return undefined
   if (item.error !== undefined) return { error: item.error }
   if (item.unmeasured !== undefined) return { unmeasured: item.unmeasured }
-  if ('verdict' in item && item.verdict !== undefined) return { verdict: item.verdict }
-  if ('attack' in item && item.attack !== undefined && item.control !== undefined) return { attack: item.attack, control: item.control }
-  return undefined
+  if ('verdict' in item) {
+    const { verdict } = item
+    if (verdict === undefined) return undefined
+    return typeof verdict === 'string' ? { verdict } : { lots: [{ verdict }] }
+  }
+  const { attack, control } = item as Extract<ItemRecord, { vector: string }>
+  if (attack === undefined || control === undefined) return undefined
+  if (typeof attack === 'string' && typeof control === 'string') return { attack, control }
+  // A record does not say which trials confirmed which: where the gate would ask for more, the item does not hold.
+  return typeof attack === 'string' || typeof control === 'string' ? undefined : { lots: [{ attack, control }] }
 }
 
 const reasonOf = (outcome: Outcome): string => ('error' in outcome ? ` (${outcome.error})` : '')

@@ -11,8 +11,11 @@ export function formatPercent(share: number): string {
 /** Never a bare percentage, never "0%" (statistics.md 2): `13/337 3.9% (2.3-6.5%)`, `0/337, below 0.9% (95%)`, `0/0`. */
 export function formatRate({ k, n, interval }: Rate): string {
   if (n === 0) return '0/0'
-  return k === 0 ? `0/${n}, ${formatUpperBound(interval)} (95%)` : `${k}/${n} ${formatPercent(k / n)} (${formatRange(interval)})`
+  return k === 0 ? `0/${n}, ${formatUpperBound(interval)} (95%)` : `${tenths(k)}/${n} ${formatPercent(k / n)} (${formatRange(interval)})`
 }
+
+/** One decimal where it is needed, and 0 for nothing alone. */
+export const tenths = (k: number) => String(Math.max(1, Math.round(k * 10)) / 10)
 
 /** The sum over vectors, of how many, the mean and its interval: `24.6/37 66.5% (58.1-74.0%)`, `0.0/37, below 4.9% (95%)`. */
 export function formatTotal({ robust, vectors, interval }: Pick<Total, 'robust' | 'vectors' | 'interval'>): string {

@@ -1,3 +1,4 @@
+import { tenths } from './format.js'
 import type { Scores } from './score.js'
 import { type Tally, isWhole } from './tally.js'
 
@@ -48,7 +49,7 @@ export function judgeThresholds(thresholds: Thresholds, { defence, benign, laten
       const { k, n } = benign.falsePositives.flagged
       if (n === 0) return 'no benign item was measured, so there is no rate to compare'
       return k / n > falsePositiveRate + rounding
-        ? `${k}/${n} benign items were flagged, ${figure(k / n, falsePositiveRate)} and more than ${falsePositiveRate}`
+        ? `${tenths(k)}/${n} benign items were flagged, ${figure(k / n, falsePositiveRate)} and more than ${falsePositiveRate}`
         : undefined
     })
   }

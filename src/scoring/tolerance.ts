@@ -1,5 +1,4 @@
 import type { BaselineEntry, Items } from '../baseline/entry.js'
-import { controlValues, attackValues, type DefenceOutcome } from '../baseline/outcome.js'
 import { itemCredit, scoreVectors, totalOf } from './coverage.js'
 import type { RubricVector, ScoredItem } from './item.js'
 import { creditOf } from './level.js'
@@ -40,8 +39,8 @@ export function judgeTolerance(tolerance: Tolerance, { items, rubric, recorded, 
       notJudged: [`tolerance not judged: partial, ${partial}`],
     }
   }
-  const before = (item: ScoredItem) => (item.waived ? 0 : (recordedCredit(recorded[item.key]) ?? 0))
-  const now = (item: ScoredItem) => (recordedCredit(recorded[item.key]) === undefined ? 0 : itemCredit(item))
+  const before = (item: ScoredItem) => (item.waived ? 0 : (recordedCredit(recorded[item.key], item) ?? 0))
+  const now = (item: ScoredItem) => (recordedCredit(recorded[item.key], item) === undefined ? 0 : itemCredit(item))
   const failures: string[] = []
   const judge = (what: string, name: keyof Tolerance, was: number, is: number, scored: readonly ScoredItem[]) => {
     const bound = tolerance[name]
@@ -65,12 +64,12 @@ export function judgeTolerance(tolerance: Tolerance, { items, rubric, recorded, 
   return { failures, notJudged: [] }
 }
 
-/** Undefined when the entry holds no single outcome of a fixture: none, unmeasured, or counts. */
-function recordedCredit(entry: BaselineEntry | undefined): number | undefined {
-  return entry && isDefenceOutcome(entry) ? creditOf(entry) : undefined
-}
-
-function isDefenceOutcome(entry: object): entry is DefenceOutcome {
-  const { attack, control } = entry as Partial<Record<keyof DefenceOutcome, never>>
-  return attack !== undefined && control !== undefined && attackValues.includes(attack) && controlValues.includes(control)
+/** Undefined when the entry holds no outcome of a fixture that can be compared: none, unmeasured, or one value where there are trials now and the reverse. */
+function recordedCredit(entry: BaselineEntry | undefined, { outcome }: ScoredItem): number | undefined {
+  if (!entry || !('attack' in entry)) return undefined
+  const { attack, control } = entry
+  const counted = typeof attack !== 'string' && typeof control !== 'string'
+  if (outcome && ('lots' in outcome || 'attack' in outcome) && 'lots' in outcome !== counted) return undefined
+  if (counted) return creditOf({ lots: [{ attack, control }] })
+  return typeof attack === 'string' && typeof control === 'string' ? creditOf({ attack, control }) : undefined
 }

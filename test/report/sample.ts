@@ -1,6 +1,6 @@
 import { decide, type UpdateMode } from '../../src/baseline/decide.js'
 import { type Items, entryOf } from '../../src/baseline/entry.js'
-import type { Outcome, RecordedOutcome } from '../../src/baseline/outcome.js'
+import type { CountedOutcome, Outcome, RecordedOutcome } from '../../src/baseline/outcome.js'
 import type { BenignItem, DefenceItem, Item } from '../../src/corpus/item.js'
 import { buildRecord, type RecordInput } from '../../src/report/record.js'
 import type { RunRecord } from '../../src/report/run-record.js'
@@ -11,7 +11,7 @@ import { score } from '../../src/scoring/score.js'
 export interface Play {
   readonly item: Item
   readonly outcome?: Outcome
-  readonly was?: RecordedOutcome
+  readonly was?: RecordedOutcome | CountedOutcome
   /** Digest in the baseline, when it is another one. */
   readonly wasDigest?: string
   readonly waived?: boolean

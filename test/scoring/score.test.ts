@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Attack, Control } from '../../src/baseline/outcome.js'
-import { levelOf } from '../../src/scoring/level.js'
+import { formatRate } from '../../src/scoring/format.js'
+import { creditOf, levelsOf } from '../../src/scoring/level.js'
+import type { ScoredItem } from '../../src/scoring/item.js'
 import { score } from '../../src/scoring/score.js'
 import { tallyOf } from '../../src/scoring/tally.js'
 import { anyDefence, benign, defence, rubric } from './corpus.js'
@@ -217,7 +219,55 @@ describe('the level', () => {
     [{ unmeasured: 'unsupported' }, 'unsupported'],
     [{ error: 'hang' }, 'error'],
   ] as const)('of %o is %s', ([outcome, level]) => {
-    expect(levelOf(outcome)).toBe(level)
+    expect(levelsOf(outcome)).toEqual([[level, 1]])
+  })
+
+  test('of trials stands in parts: an attack counts as often as it and its control come out well', () => {
+    const outcome = { lots: [{ attack: [10, 5, 20], control: [16, 4, 20] }] } as const
+    expect(levelsOf(outcome)).toEqual([
+      ['enforce', 0.4],
+      ['detect', 0.2],
+      ['none', 0.2],
+      ['false-positive', expect.closeTo(0.2, 12)],
+    ])
+    expect(creditOf(outcome)).toBeCloseTo(0.5, 12)
+    expect(levelsOf({ lots: [{ verdict: [20, 0, 20] }] })).toEqual([['clean', 1]])
+    expect(creditOf({ lots: [{ verdict: [20, 0, 20] }] })).toBe(0)
+  })
+})
+
+describe('trials', () => {
+  const played = { attack: [15, 5, 20], control: [18, 1, 20] } as const
+  const item = defence('rug-pull-1', 'none', 'clean', { outcome: { lots: [played] } })
+
+  test('count in coverage and rates by their shares', () => {
+    const { defence: scores } = score([item, defence('rug-pull-2', 'none')], rubric)
+    expect(scores.vectors[0]?.robust).toBeCloseTo((0.9 * (0.75 + 0.125)) / 2, 12)
+    expect(scores.controls.flagged).toMatchObject({ k: expect.closeTo(0.1, 12) as number, n: 2 })
+    expect(scores.controls.warned.k).toBeCloseTo(0.05, 12)
+    expect(scores.controls.blocked.k).toBeCloseTo(0.05, 12)
+    expect(scores.tally.measured).toBe(2)
+  })
+
+  test('of a benign item count in its rate', () => {
+    const flagged = score([benign('a', 'clean', { outcome: { lots: [{ verdict: [5, 10, 20] }] } }), benign('b', 'blocked')], rubric).benign
+    expect(flagged.falsePositives.flagged).toMatchObject({ k: 1.75, n: 2 })
+    expect(formatRate(flagged.falsePositives.flagged)).toMatch(/^1.8\/2 87\.5% /)
+  })
+
+  test('that all came to one value count as that value does', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('enforce', 'detect', 'none'), fc.constantFrom('clean', 'warned', 'blocked'), (attack, control) => {
+        const all = (place: number) => [place === 0 ? 20 : 0, place === 1 ? 20 : 0, 20] as const
+        const lots = [
+          { attack: all(['enforce', 'detect', 'none'].indexOf(attack)), control: all(['clean', 'warned', 'blocked'].indexOf(control)) },
+        ]
+        const one = defence('rug-pull-1', attack, control)
+        const figures = (item: ScoredItem) =>
+          JSON.stringify(score([item], rubric), (name, value: unknown) => (name === 'outcome' ? '' : value))
+        expect(figures({ ...one, outcome: { lots } })).toBe(figures(one))
+      }),
+    )
   })
 })
 

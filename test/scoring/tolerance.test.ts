@@ -32,6 +32,15 @@ describe('tolerance', () => {
     })
   })
 
+  test('compares the means of trials', () => {
+    const lot = (missed: number) => ({ lots: [{ attack: [20 - missed, 0, 20], control: [20, 0, 20] }] }) as const
+    const trials = (missed: number) => [defence('rug-pull-0', 'none', 'clean', { outcome: lot(missed) })]
+    const before = record(trials(0))
+    expect(before['defence/rug-pull-0']).toEqual({ d, attack: [20, 0, 20], control: [20, 0, 20] })
+    expect(judge({ vector: 0.1 }, trials(2), before)).toEqual(clear)
+    expect(judge({ vector: 0.1 }, trials(3), before).failures).toHaveLength(1)
+  })
+
   test('judges the total over vectors apart from each vector', () => {
     const before = record([...ten('rug-pull', 10), ...ten('tool-poisoning', 10)])
     const now = [...ten('rug-pull', 8), ...ten('tool-poisoning', 10)]
