@@ -20,8 +20,8 @@ export type CountedComponent = keyof typeof gated
 const components = Object.keys(gated) as CountedComponent[]
 
 /** Trials that a run starts with, and those that a test needs and a baseline holds (statistics.md 5). */
-const startTrials = 5
-const wholeTrials = 20
+export const startTrials = 5
+export const wholeTrials = 20
 /** Of the trials of a lot, those that have to be conclusive (formats.md). */
 const conclusive = 0.8
 const significance = 0.01

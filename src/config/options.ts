@@ -60,6 +60,13 @@ export interface GuardTarget {
   timeout?: number | undefined
   /** Vitest workers that score at the same time. Default: what Vitest takes, at most 4. */
   concurrency?: number | undefined
+  /**
+   * Whether the same input always gets the same verdict. Default true. False, for a model inside or a service behind: every input is played in trials,
+   * counts are recorded, and statistics decide what is worse.
+   */
+  deterministic?: boolean | undefined
+  /** Trials that a run begins with, 5 (default) to 20; with `deterministic: false` alone. */
+  trials?: number | undefined
   /** Fixture types that the guard can see; items of other types are `unknown`. Default: all. */
   types?: GuardType[] | undefined
   /** Names the version of what is scored. Default: made from the content of the module graph. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { startTrials } from '../baseline/counts.js'
 import type { Suite } from '../corpus/item.js'
 import { posix } from '../paths.js'
 import { ownFiles } from './include.js'
@@ -19,6 +20,8 @@ export interface ResolvedGuard {
   /** ms an input */
   readonly timeout: number
   readonly concurrency?: number
+  /** Trials that a run begins with; absent for a deterministic guard, which is asked once. */
+  readonly trials?: number
   readonly types?: readonly string[]
   readonly fingerprint?: string
 }
@@ -112,6 +115,7 @@ function resolveGuard(guard: GuardTarget, module: ModuleReference): ResolvedGuar
     memory: guard.memory ?? 512,
     timeout: guard.timeout ?? 2_000,
     ...(guard.concurrency && { concurrency: guard.concurrency }),
+    ...(guard.deterministic === false && { trials: guard.trials ?? startTrials }),
     ...(guard.types && { types: guard.types }),
     ...(guard.fingerprint && { fingerprint: guard.fingerprint }),
   }

@@ -7,6 +7,10 @@ const share = z.number().min(0, 'a share from 0 to 1').max(1, 'a share from 0 to
 const positive = z.number().positive()
 const isoDate = z.iso.date('expected an ISO date such as 2027-01-31')
 
+const fewestTrials = 5
+const mostTrials = 20
+const trialsRange = `a whole number from ${fewestTrials} to ${mostTrials}: with fewer nothing is found, and more are played where they are needed`
+
 const guardTarget = z.strictObject({
   kind: z.literal('guard').optional(),
   module: z.string().min(1),
@@ -16,6 +20,8 @@ const guardTarget = z.strictObject({
   memory: positive.int().optional(),
   timeout: positive.int().optional(),
   concurrency: positive.int().optional(),
+  deterministic: z.boolean().optional(),
+  trials: z.int(trialsRange).min(fewestTrials, trialsRange).max(mostTrials, trialsRange).optional(),
   types: z.array(z.enum(guardTypes)).min(1).optional(),
   fingerprint: z.string().min(1).optional(),
 })
@@ -26,7 +32,13 @@ const targetName = z
   .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a target name is made of letters, digits, ".", "_" and "-"')
   .regex(/^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))(?!.*\.$)/i, 'a target name names a file, and this one cannot on Windows')
 
-const target = z.union([z.string().min(1), guardTarget])
+const target = z.union([
+  z.string().min(1),
+  guardTarget.refine(({ deterministic, trials }) => deterministic === false || trials === undefined, {
+    path: ['trials'],
+    message: 'trials are for a target that says `deterministic: false`',
+  }),
+])
 
 const waiver = z
   .strictObject({

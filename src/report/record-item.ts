@@ -18,6 +18,7 @@ export interface ItemResult {
   readonly latency?: readonly number[] | undefined
   /** The target's own reasons. Hostile text. */
   readonly signals?: { readonly attack?: string; readonly control?: string } | undefined
+  readonly trials?: { readonly played: number; readonly errors: number } | undefined
 }
 
 /** An item that the gate has judged, with all that its record holds. */
@@ -53,7 +54,7 @@ const copyOf = (components: object) =>
 
 function common({ item, result, decision, entry, written, file }: JudgedItem) {
   const { key, title, digest, line } = item
-  const { outcome, signals = {}, latency = [] } = result
+  const { outcome, signals = {}, latency = [], trials } = result
   const { status, fails, knownGap } = decision
   const evidence = Object.entries(signals).map(([side, signal]) => [side, safeText(signal, longestEvidence)])
   return {
@@ -70,6 +71,7 @@ function common({ item, result, decision, entry, written, file }: JudgedItem) {
     ...(outcome && 'error' in outcome && { error: safeText(outcome.error, longestEvidence) }),
     ...(entry && status !== 'same' && { was: wasOf(entry) }),
     ...(evidence.length && { evidence: Object.fromEntries(evidence) as { attack?: string; control?: string } }),
+    ...(trials && { trials }),
     ...(latency.length && { latency: latency.map(toMicroseconds) }),
   }
 }

@@ -55,9 +55,9 @@ const vector = z.object({
   knownGaps: count,
 })
 
-const trials = z.tuple([count, count, count])
-const attack = z.union([z.enum(attackValues), trials]).describe('One value, or trials: [enforce, detect, n]')
-const control = z.union([z.enum(controlValues), trials]).describe('One value, or trials: [clean, warned, n]')
+const counts = z.tuple([count, count, count])
+const attack = z.union([z.enum(attackValues), counts]).describe('One value, or trials: [enforce, detect, n]')
+const control = z.union([z.enum(controlValues), counts]).describe('One value, or trials: [clean, warned, n]')
 const evidenceText = z.string().max(longestEvidence)
 
 const item = z.object({
@@ -81,6 +81,10 @@ const item = z.object({
     .partial()
     .optional()
     .describe("The target's own reasons, made safe and cut: at most 2 KB"),
+  trials: z
+    .object({ played: count, errors: count })
+    .optional()
+    .describe('Of an item that was played in trials; those that ended in an error are in no count'),
   latency: z.array(ms).optional().describe('ms that the target took, an entry an input'),
 })
 const defenceItem = z.object({

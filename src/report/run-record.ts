@@ -91,6 +91,8 @@ interface AnyItemRecord {
   was?: Record<string, string | number[]> | undefined
   /** The target's own reasons, made safe and cut: at most 2 KB. */
   evidence?: { attack?: string | undefined; control?: string | undefined } | undefined
+  /** Of an item that was played in trials; those that ended in an error are in no count. */
+  trials?: { played: number; errors: number } | undefined
   /** ms that the target took, an entry an input. */
   latency?: number[] | undefined
 }

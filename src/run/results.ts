@@ -9,6 +9,8 @@ export interface ItemMeta {
   readonly latency?: readonly number[]
   /** The defence's own reasons, cut. */
   readonly signals?: { readonly attack?: string; readonly control?: string }
+  /** Of an item that was played in trials: how many, and how many of them ended in an error and are in no count. */
+  readonly trials?: { readonly played: number; readonly errors: number }
 }
 
 /** An error that came after the verdict of the item that caused it. */

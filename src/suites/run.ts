@@ -11,6 +11,8 @@ export interface ItemRun {
   readonly latency: readonly number[]
   /** The defence's own reasons. Hostile text. */
   readonly signals: { readonly attack?: string; readonly control?: string }
+  /** Of an item that was played in trials: how many, and how many of them ended in an error and are in no count. */
+  readonly trials?: { readonly played: number; readonly errors: number }
 }
 
 /** Which rule scores an item: one function a suite. */

@@ -20,6 +20,8 @@ export interface RunContext {
   /** Waivers in force, by item key. */
   readonly waivers: Readonly<Record<string, { readonly reason: string; readonly expires: string }>>
   readonly guard: HostSettings
+  /** Trials that an item begins with; absent: items are played once. */
+  readonly trials?: number
   /** Where the main process leaves a BundleNotice. */
   readonly bundleNotice: string
   /** The corpus file that says why nothing can be judged; all other tests are skipped then, so that it is said once. */

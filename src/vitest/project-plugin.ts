@@ -23,7 +23,8 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
   const session = createSession(options, corpus)
   const declared = new Set(tags)
   // The one that scores, and the one that audits.
-  const hosts = [...corpus.corpus.items.values()].some(({ suite, digest }) => suite === 'defence' && isAudited(digest)) ? 2 : 1
+  const audits = [...corpus.corpus.items.values()].some(({ suite, digest }) => suite === 'defence' && isAudited(digest))
+  const hosts = options.target.trials === undefined && audits ? 2 : 1
   let followed = true
   let watching = true
   const isMapped = () => session.isIdle() || watching
@@ -101,7 +102,10 @@ function claimOutputs(vitest: object, options: ResolvedOptions): void {
 }
 
 /** Past every deadline of ours: both sides of a pair, the same again for the audit, and the hosts that start between. */
-const testTimeout = (options: ResolvedOptions) => 4 * options.target.timeout + 60_000
+const testTimeout = ({ target: { timeout, trials } }: ResolvedOptions) => (trials === undefined ? 4 * timeout + 60_000 : noTimeout)
+
+/** Trials that an item asks for late wait behind the first ones of all others: each input has its own deadline. */
+const noTimeout = 0
 
 type CacheKeyGenerator = (generate: (context: { id: string }) => string | undefined) => void
 

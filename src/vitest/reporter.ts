@@ -37,6 +37,9 @@ export function createReporter(session: Session, project: TestProject, vitest: V
         rerun: runs++ > 0,
         invalidate: (paths) => invalidate(project, paths),
       })
+      const cost = session.cost()
+      // Before the first call. Progress, not a result: standard output may be a document.
+      if (cost !== undefined) vitest.logger.error(`assay: ${cost}${isFiltered(vitest, project, own) ? ', if all were selected' : ''}`)
       // Early enough for this run's workers, and fresh at every rerun.
       project.provide('assay', context)
     },

@@ -20,6 +20,7 @@ import type { Finished } from '../run/finish.js'
 import type { GuardBundle } from '../targets/guard/bundle/bundle.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
 import { createGuardPreparer, publishBundle } from './prepare-guard.js'
+import { costOf, costText } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
 import { noBaseline } from '../run/no-baseline.js'
 import { tolerantVectors } from '../run/tolerant.js'
@@ -81,6 +82,8 @@ export interface Session {
   /** Begins to bundle the guard, while Vitest looks for its files. */
   prepare(config: ResolvedConfig): void
   start(input: StartInput): Promise<RunContext>
+  /** What the run that has begun will cost in calls, where the target is played in trials. A filter leaves some of them out. */
+  cost(): string | undefined
   /** Undefined when nothing could be judged, which the run has said by then. */
   finish(input: FinishInput): Promise<Finished | undefined>
 }
@@ -165,12 +168,24 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         tolerant: everyFile && !input.filtered && !input.shard ? tolerantVectors(options, corpus.current()) : new Set(),
         ...(problems.length && { fatal: problems.join('\n') }),
       }
-      const audits = [...corpus.current().items.values()].some(
-        (item) => item.suite === 'defence' && isAudited(item.digest) && input.files.includes(item.file),
-      )
+      // What differs between two answers of a guard that is not deterministic says nothing of what it keeps.
+      const deterministic = options.target.trials === undefined
+      const audits =
+        deterministic &&
+        [...corpus.current().items.values()].some(
+          (item) => item.suite === 'defence' && isAudited(item.digest) && input.files.includes(item.file),
+        )
       // What ends a run is loaded while its workers start.
       void Promise.all([import('../run/finish.js'), import('../run/present.js')])
       return contextOf(options, run, audits)
+    },
+
+    cost() {
+      const { trials, kind } = options.target
+      if (run === undefined || run.fatal !== undefined || run.input.merging || trials === undefined) return undefined
+      const { baseline, waivers, input } = run
+      const items = [...corpus.current().items.values()].filter(({ key, file }) => input.files.includes(file) && !waivers.active.has(key))
+      return costText(costOf({ items, baseline: baseline.items, mode: input.mode, trials }), kind)
     },
 
     async finish(input) {
@@ -223,6 +238,7 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
     tolerant: run.tolerant,
     baseline: JSON.stringify(run.baseline.items),
     waivers: Object.fromEntries([...run.waivers.active].map(([key, { reason, expires }]) => [key, { reason, expires }])),
+    ...(options.target.trials !== undefined && { trials: options.target.trials }),
     guard: hostSettings(options.target, displayPath(options.target.module.file, options.root)),
     bundleNotice: run.bundleNotice,
     spokesman: run.input.files[0] ?? '',

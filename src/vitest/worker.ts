@@ -1,11 +1,13 @@
 import type { TestContext } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { decide } from '../baseline/decide.js'
+import { judgeTrials } from '../baseline/trials.js'
 import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
 import { safeText } from '../report/safe.js'
 import { type ItemRun, runItem } from '../suites/run.js'
+import { runTrials } from '../suites/trials.js'
 import type { FileTask, RunContext } from './context.js'
 import { isTolerant } from '../run/tolerant.js'
 import { baselineOf } from './worker-baseline.js'
@@ -77,8 +79,7 @@ function createOpenFile(run: RunContext, all: readonly Item[], failure: Promise<
   let items = all
   const play = async (index: number): Promise<ItemRun | undefined> => {
     if ((await failure) !== undefined) return undefined
-    const item = itemAt(items, index)
-    return runItem(item, subjectOf(run, item.key))
+    return playItem(run, itemAt(items, index))
   }
   let plays = createPlays(play)
   // A debugger that stops in an inline guard should stop in the item that the test names.
@@ -111,15 +112,26 @@ function createOpenFile(run: RunContext, all: readonly Item[], failure: Promise<
   }
 }
 
+function playItem(run: RunContext, item: Item): Promise<ItemRun> {
+  const subject = subjectOf(run, item.key)
+  const { trials, mode } = run
+  if (trials === undefined) return runItem(item, subject)
+  const entry = baselineOf(run)[item.key]
+  return runTrials(
+    () => runItem(item, subject),
+    (lots) => judgeTrials({ entry, item, mode }, lots, trials),
+  )
+}
+
 function itemAt(items: readonly Item[], index: number): Item {
   const item = items[index]
   if (item === undefined) throw new Error(`the corpus file holds no item ${index}`)
   return item
 }
 
-function judgeItem(run: RunContext, context: TestContext, item: Item, { outcome, latency, signals }: ItemRun): void {
+function judgeItem(run: RunContext, context: TestContext, item: Item, { outcome, latency, signals, trials }: ItemRun): void {
   const identity = { key: item.key, digest: item.digest }
-  context.task.meta.assay = { ...identity, outcome, latency, signals }
+  context.task.meta.assay = { ...identity, outcome, latency, signals, ...(trials && { trials }) }
   const entry = baselineOf(run)[item.key]
   const decision = decide({
     entry,

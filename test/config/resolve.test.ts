@@ -72,6 +72,16 @@ describe('what is filled in', () => {
     ])
   })
 
+  it('takes a guard that is not deterministic for one that is played in 5 trials', () => {
+    const trials = (target: object) => resolveOptions({ target: { module: './src/guard.ts', ...target } }, root)[0]?.target.trials
+    expect([
+      trials({ deterministic: false }),
+      trials({ deterministic: false, trials: 8 }),
+      trials({ deterministic: true }),
+      trials({}),
+    ]).toEqual([5, 8, undefined, undefined])
+  })
+
   it('expands the globs of include', () => {
     expect(resolveOptions({ target: './src/guard.ts', include: ['*.assay.jsonc'] }, root)[0]?.includeFiles).toEqual([
       posix(join(root, 'own.assay.jsonc')),
@@ -103,6 +113,26 @@ describe('what is refused', () => {
     ['a wrong kind of value', { target: { module: './src/guard.ts', memory: 'much' } }, 'target.memory: '],
     ['a function instead of a reference', { target: () => true }, 'target: '],
     ['a fixture type that does not exist', { target: { module: './src/guard.ts', types: ['tool-defintion'] } }, 'target.types[0]: '],
+    [
+      'trials of a target that is deterministic',
+      { target: { module: './src/guard.ts', trials: 5 } },
+      'target.trials: trials are for a target that says `deterministic: false`',
+    ],
+    [
+      'fewer trials than tell anything',
+      { target: { module: './src/guard.ts', deterministic: false, trials: 3 } },
+      'target.trials: a whole number from 5 to 20',
+    ],
+    [
+      'more trials than are recorded',
+      { target: { module: './src/guard.ts', deterministic: false, trials: 21 } },
+      'target.trials: a whole number from 5 to 20',
+    ],
+    [
+      'half a trial',
+      { target: { module: './src/guard.ts', deterministic: false, trials: 7.5 } },
+      'target.trials: a whole number from 5 to 20',
+    ],
     ['a share above 1', { target: './src/guard.ts', thresholds: { coverage: 80 } }, 'thresholds.coverage: '],
     ['a waiver without a reason', { target: './src/guard.ts', waivers: [{ id: 'x', expires: '2027-01-31' }] }, 'waivers[0].reason: '],
     [

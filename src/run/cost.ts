@@ -1,0 +1,41 @@
+import { isNeed, judgeTrials } from '../baseline/trials.js'
+import type { UpdateMode } from '../baseline/decide.js'
+import type { Items } from '../baseline/entry.js'
+import { wholeTrials } from '../baseline/counts.js'
+import type { Item } from '../corpus/item.js'
+
+interface CostInput {
+  /** Items that will be played. */
+  readonly items: readonly Item[]
+  readonly baseline: Items
+  readonly mode: UpdateMode
+  /** Trials that an item begins with. */
+  readonly trials: number
+}
+
+/** Calls of the target, where no trial ends in an error: when nothing looks different, and when everything does and stays so. */
+interface Cost {
+  readonly least: number
+  readonly most: number
+}
+
+/** What a run in trials costs. The most: each item is topped up to 20 trials, and gets 20 fresh ones. */
+export function costOf({ items, baseline, mode, trials }: CostInput): Cost {
+  const costs = items.map((item) => {
+    const entry = baseline[item.key]
+    const need = judgeTrials({ entry, item, mode }, [], trials)
+    const first = isNeed(need) ? need.trials : 0
+    const compared = entry !== undefined && entry.d === item.digest && !('unmeasured' in entry)
+    const inputs = item.suite === 'defence' ? 2 : 1
+    return { least: inputs * first, most: inputs * (compared ? 2 * wholeTrials : first) }
+  })
+  const sum = (name: keyof Cost) => costs.reduce((total, cost) => total + cost[name], 0)
+  return { least: sum('least'), most: sum('most') }
+}
+
+/** `1,200 calls of the guard, at most 9,600 where items look different; ...`. */
+export function costText({ least, most }: Cost, kind: string): string {
+  const calls = `${least.toLocaleString('en-US')} ${least === 1 ? 'call' : 'calls'} of the ${kind}`
+  const more = most > least ? `, at most ${most.toLocaleString('en-US')} where items look different` : ''
+  return `${calls}${more}; trials that end in an error are made up for, up to a quarter more`
+}
