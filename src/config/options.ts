@@ -67,6 +67,11 @@ export interface GuardTarget {
   deterministic?: boolean | undefined
   /** Trials that a run begins with, 5 (default) to 20; with `deterministic: false` alone. */
   trials?: number | undefined
+  /**
+   * Bounds of what is asked of the guard; with `deterministic: false` alone, and then in one worker. `perMinute`: calls, at even distances. `maxCalls`:
+   * of a run; items that need more end in an error.
+   */
+  limits?: { perMinute?: number | undefined; maxCalls?: number | undefined } | undefined
   /** Fixture types that the guard can see; items of other types are `unknown`. Default: all. */
   types?: GuardType[] | undefined
   /** Names the version of what is scored. Default: made from the content of the module graph. */

@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { startTrials } from '../baseline/counts.js'
 import type { Suite } from '../corpus/item.js'
 import { posix } from '../paths.js'
+import type { Limits } from '../suites/limits.js'
 import { ownFiles } from './include.js'
 import { configError, describeIssues } from './errors.js'
 import { type ModuleReference, resolveModuleReference } from './module-reference.js'
 import type { AssayOptions, GuardTarget, Waiver } from './options.js'
-import { guardKeys, optionKeys, optionsSchema, waiverKeys } from './schema.js'
+import { guardKeys, limitKeys, optionKeys, optionsSchema, waiverKeys } from './schema.js'
 
 /** A guard as the host needs it: every default filled in, the module found on disk. */
 export interface ResolvedGuard {
@@ -22,6 +23,7 @@ export interface ResolvedGuard {
   readonly concurrency?: number
   /** Trials that a run begins with; absent for a deterministic guard, which is asked once. */
   readonly trials?: number
+  readonly limits?: Limits
   readonly types?: readonly string[]
   readonly fingerprint?: string
 }
@@ -115,6 +117,8 @@ function resolveGuard(guard: GuardTarget, module: ModuleReference): ResolvedGuar
     memory: guard.memory ?? 512,
     timeout: guard.timeout ?? 2_000,
     ...(guard.concurrency && { concurrency: guard.concurrency }),
+    // One worker: calls are counted where they are made.
+    ...(guard.limits && { limits: guard.limits, concurrency: 1 }),
     ...(guard.deterministic === false && { trials: guard.trials ?? startTrials }),
     ...(guard.types && { types: guard.types }),
     ...(guard.fingerprint && { fingerprint: guard.fingerprint }),
@@ -141,8 +145,8 @@ function outputProblems(options: AssayOptions): string[] {
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {
   const shapes: Record<string, readonly string[]> = {
     '': optionKeys,
-    target: guardKeys,
-    targets: guardKeys,
+    target: path[1] === 'limits' ? limitKeys : guardKeys,
+    targets: path[2] === 'limits' ? limitKeys : guardKeys,
     tolerance: ['vector', 'total'],
     thresholds: ['coverage', 'vectors', 'falsePositiveRate', 'latencyP95'],
     waivers: waiverKeys,

@@ -11,6 +11,13 @@ const fewestTrials = 5
 const mostTrials = 20
 const trialsRange = `a whole number from ${fewestTrials} to ${mostTrials}: with fewer nothing is found, and more are played where they are needed`
 
+const limits = z
+  .strictObject({ perMinute: positive.optional(), maxCalls: positive.int().optional() })
+  .refine(
+    ({ perMinute, maxCalls }) => perMinute !== undefined || maxCalls !== undefined,
+    'names no bound; give `perMinute`, `maxCalls` or both',
+  )
+
 const guardTarget = z.strictObject({
   kind: z.literal('guard').optional(),
   module: z.string().min(1),
@@ -22,6 +29,7 @@ const guardTarget = z.strictObject({
   concurrency: positive.int().optional(),
   deterministic: z.boolean().optional(),
   trials: z.int(trialsRange).min(fewestTrials, trialsRange).max(mostTrials, trialsRange).optional(),
+  limits: limits.optional(),
   types: z.array(z.enum(guardTypes)).min(1).optional(),
   fingerprint: z.string().min(1).optional(),
 })
@@ -34,10 +42,19 @@ const targetName = z
 
 const target = z.union([
   z.string().min(1),
-  guardTarget.refine(({ deterministic, trials }) => deterministic === false || trials === undefined, {
-    path: ['trials'],
-    message: 'trials are for a target that says `deterministic: false`',
-  }),
+  guardTarget
+    .refine(({ deterministic, trials }) => deterministic === false || trials === undefined, {
+      path: ['trials'],
+      message: 'trials are for a target that says `deterministic: false`',
+    })
+    .refine((value) => value.deterministic === false || value.limits === undefined, {
+      path: ['limits'],
+      message: 'limits are for a target that says `deterministic: false`',
+    })
+    .refine((value) => value.limits === undefined || (value.concurrency ?? 1) === 1, {
+      path: ['concurrency'],
+      message: 'calls are counted in one worker: with `limits` leave it out',
+    }),
 ])
 
 const waiver = z
@@ -89,5 +106,6 @@ export const optionsSchema = z
 
 /** Keys that each object of the options may hold, for messages about one that it may not. */
 export const guardKeys = Object.keys(guardTarget.shape)
+export const limitKeys = Object.keys(limits.shape)
 export const waiverKeys = Object.keys(waiver.shape)
 export const optionKeys = Object.keys(optionsSchema.shape)

@@ -2,6 +2,7 @@ import { isNeed, judgeTrials } from '../baseline/trials.js'
 import type { UpdateMode } from '../baseline/decide.js'
 import type { Items } from '../baseline/entry.js'
 import { wholeTrials } from '../baseline/counts.js'
+import type { Limits } from '../suites/limits.js'
 import type { Item } from '../corpus/item.js'
 
 interface CostInput {
@@ -34,8 +35,11 @@ export function costOf({ items, baseline, mode, trials }: CostInput): Cost {
 }
 
 /** `1,200 calls of the guard, at most 9,600 where items look different; ...`. */
-export function costText({ least, most }: Cost, kind: string): string {
+export function costText({ least, most }: Cost, kind: string, { maxCalls = Infinity, perMinute = Infinity }: Limits = {}): string {
   const calls = `${least.toLocaleString('en-US')} ${least === 1 ? 'call' : 'calls'} of the ${kind}`
   const more = most > least ? `, at most ${most.toLocaleString('en-US')} where items look different` : ''
-  return `${calls}${more}; trials that end in an error are made up for, up to a quarter more`
+  const budget = maxCalls < most ? `; limits.maxCalls is ${maxCalls.toLocaleString('en-US')}: what needs more ends in an error` : ''
+  const minutes = Math.ceil(least / perMinute)
+  const time = minutes > 1 ? `; at least ${minutes.toLocaleString('en-US')} minutes, by limits.perMinute` : ''
+  return `${calls}${more}${budget}${time}; trials that end in an error are made up for, up to a quarter more`
 }

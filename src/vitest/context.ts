@@ -1,6 +1,7 @@
 import type { TestContext } from 'vitest'
 import type { UpdateMode } from '../baseline/decide.js'
 import type { ItemMeta } from '../run/results.js'
+import type { Limits } from '../suites/limits.js'
 import type { HostSettings } from '../targets/guard/host-settings.js'
 
 /** What the main process hands to the workers at the start of each run, through Vitest's `provide`. Plain data. */
@@ -22,6 +23,7 @@ export interface RunContext {
   readonly guard: HostSettings
   /** Trials that an item begins with; absent: items are played once. */
   readonly trials?: number
+  readonly limits?: Limits
   /** Where the main process leaves a BundleNotice. */
   readonly bundleNotice: string
   /** The corpus file that says why nothing can be judged; all other tests are skipped then, so that it is said once. */

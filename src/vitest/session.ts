@@ -181,11 +181,11 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
     },
 
     cost() {
-      const { trials, kind } = options.target
+      const { trials, kind, limits } = options.target
       if (run === undefined || run.fatal !== undefined || run.input.merging || trials === undefined) return undefined
       const { baseline, waivers, input } = run
       const items = [...corpus.current().items.values()].filter(({ key, file }) => input.files.includes(file) && !waivers.active.has(key))
-      return costText(costOf({ items, baseline: baseline.items, mode: input.mode, trials }), kind)
+      return costText(costOf({ items, baseline: baseline.items, mode: input.mode, trials }), kind, limits)
     },
 
     async finish(input) {
@@ -239,6 +239,7 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
     baseline: JSON.stringify(run.baseline.items),
     waivers: Object.fromEntries([...run.waivers.active].map(([key, { reason, expires }]) => [key, { reason, expires }])),
     ...(options.target.trials !== undefined && { trials: options.target.trials }),
+    ...(options.target.limits && { limits: options.target.limits }),
     guard: hostSettings(options.target, displayPath(options.target.module.file, options.root)),
     bundleNotice: run.bundleNotice,
     spokesman: run.input.files[0] ?? '',

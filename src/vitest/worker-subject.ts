@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { guardSubject } from '../run/guard-subject.js'
+import { createLimiter, type Limiter } from '../suites/limits.js'
 import type { Subject } from '../suites/subject.js'
 import { openGuard, type OpenGuard } from '../targets/guard/open.js'
+import type { Assessment } from '../targets/verdict.js'
 import type { BundleNotice, RunContext } from './context.js'
 
 interface Late {
@@ -14,6 +16,7 @@ interface Running {
   /** Settles when the guard is loaded, with the reason why it is not; undefined when it is. */
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
+  readonly limiter?: Limiter | undefined
   /** One host that scores and one that audits a worker and run: a start for each pair would cost more than the run. */
   guard?: OpenGuard
 }
@@ -29,7 +32,12 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
   if (current?.run === run.run) return current.failure
   void current?.guard?.host.close()
   void current?.guard?.auditor?.close()
-  const started: Running = { run: run.run, late: [], failure: Promise.resolve().then(() => open(run, started, load)) }
+  const started: Running = {
+    run: run.run,
+    late: [],
+    limiter: run.limits && createLimiter(run.limits),
+    failure: Promise.resolve().then(() => open(run, started, load)),
+  }
   shared[slot] = started
   return started.failure
 }
@@ -64,7 +72,14 @@ async function readNotice(file: string): Promise<BundleNotice> {
 export function subjectOf(run: RunContext, key: string): Subject {
   const current = shared[slot]
   if (current?.run !== run.run || current.guard === undefined) throw new Error('the guard host of this run was not started')
-  return guardSubject({ ...current.guard, types: run.guard.types }, key)
+  const subject = guardSubject({ ...current.guard, types: run.guard.types }, key)
+  const { limiter } = current
+  return limiter ? { ...subject, assess: (input) => limited(limiter, () => subject.assess(input)) } : subject
+}
+
+async function limited(limiter: Limiter, call: () => Promise<Assessment>): Promise<Assessment> {
+  const refused = await limiter()
+  return refused === undefined ? call() : { error: refused, ms: 0 }
 }
 
 /** Errors that arrived since the last call, after the verdicts of the items that caused them. */

@@ -82,6 +82,14 @@ describe('what is filled in', () => {
     ]).toEqual([5, 8, undefined, undefined])
   })
 
+  it('counts calls in one worker', () => {
+    const limits = { perMinute: 60, maxCalls: 100 }
+    expect(resolveOptions({ target: { module: './src/guard.ts', deterministic: false, limits } }, root)[0]?.target).toMatchObject({
+      concurrency: 1,
+      limits,
+    })
+  })
+
   it('expands the globs of include', () => {
     expect(resolveOptions({ target: './src/guard.ts', include: ['*.assay.jsonc'] }, root)[0]?.includeFiles).toEqual([
       posix(join(root, 'own.assay.jsonc')),
@@ -132,6 +140,22 @@ describe('what is refused', () => {
       'half a trial',
       { target: { module: './src/guard.ts', deterministic: false, trials: 7.5 } },
       'target.trials: a whole number from 5 to 20',
+    ],
+    [
+      'limits of a target that is deterministic',
+      { target: { module: './src/guard.ts', limits: { maxCalls: 5 } } },
+      'target.limits: limits are for a target that says `deterministic: false`',
+    ],
+    ['limits that are none', { target: { module: './src/guard.ts', deterministic: false, limits: {} } }, 'target.limits: names no bound'],
+    [
+      'a limit with a slip',
+      { target: { module: './src/guard.ts', deterministic: false, limits: { perMinutes: 5 } } },
+      'target.limits.perMinutes: unknown key; did you mean "perMinute"?',
+    ],
+    [
+      'limits in several workers',
+      { target: { module: './src/guard.ts', deterministic: false, concurrency: 2, limits: { perMinute: 5 } } },
+      'target.concurrency: calls are counted in one worker',
     ],
     ['a share above 1', { target: './src/guard.ts', thresholds: { coverage: 80 } }, 'thresholds.coverage: '],
     ['a waiver without a reason', { target: './src/guard.ts', waivers: [{ id: 'x', expires: '2027-01-31' }] }, 'waivers[0].reason: '],

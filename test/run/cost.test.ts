@@ -26,6 +26,9 @@ describe('what a run in trials costs', () => {
     expect(costText({ least: 1600, most: 12_800 }, 'guard')).toBe(
       '1,600 calls of the guard, at most 12,800 where items look different; trials that end in an error are made up for, up to a quarter more',
     )
+    expect(costText({ least: 1600, most: 12_800 }, 'guard', { maxCalls: 2000, perMinute: 60 })).toContain(
+      '; limits.maxCalls is 2,000: what needs more ends in an error; at least 27 minutes, by limits.perMinute; ',
+    )
     expect(costText({ least: 1, most: 1 }, 'guard')).toMatch(/^1 call of the guard; /)
   })
 })

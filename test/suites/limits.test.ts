@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { createLimiter, type Limits } from '../../src/suites/limits.js'
+
+/** Calls as they would be made by a limiter, with the times at which they begin. `at`: when each is asked for, ms. */
+async function timesOf(limits: Limits, at: readonly number[]) {
+  let time = 0
+  const waits: number[] = []
+  const limiter = createLimiter(limits, { now: () => time, wait: (ms) => (waits.push(time + ms), Promise.resolve()) })
+  const reasons: (string | undefined)[] = []
+  for (const moment of at) {
+    time = moment
+    const before = waits.length
+    const reason = await limiter()
+    reasons.push(reason)
+    if (reason === undefined && waits.length === before) waits.push(time)
+  }
+  return { times: waits, reasons }
+}
+
+describe('limits of calls', () => {
+  test('per minute: at even distances, from the first on', async () => {
+    expect((await timesOf({ perMinute: 60 }, [0, 0, 0, 100])).times).toEqual([0, 1000, 2000, 3000])
+    expect((await timesOf({ perMinute: 60 }, [0, 1500, 1600, 9000])).times).toEqual([0, 1500, 2500, 9000])
+  })
+
+  test('in all: what comes after gets the reason', async () => {
+    const { reasons } = await timesOf({ maxCalls: 2 }, [0, 0, 0, 0])
+    expect(reasons).toEqual([
+      undefined,
+      undefined,
+      'the call budget is used up (target.limits.maxCalls: 2)',
+      'the call budget is used up (target.limits.maxCalls: 2)',
+    ])
+  })
+
+  test('a call that is refused takes no turn', async () => {
+    expect((await timesOf({ perMinute: 60, maxCalls: 2 }, [0, 0, 0])).times).toEqual([0, 1000])
+  })
+
+  test('none: no call waits', async () => {
+    expect(await timesOf({}, [0, 0, 0])).toEqual({ times: [0, 0, 0], reasons: [undefined, undefined, undefined] })
+  })
+})
