@@ -72,6 +72,11 @@ export interface GuardTarget {
    * of a run; items that need more end in an error.
    */
   limits?: { perMinute?: number | undefined; maxCalls?: number | undefined } | undefined
+  /**
+   * File of recorded answers; with `deterministic: false` alone. A run reads its answers there and does not call the guard, and is gated by
+   * `baselines/{target}.replay.json`; with `ASSAY_RECORD=1` in the environment it calls the guard and writes them.
+   */
+  replay?: string | undefined
   /** Fixture types that the guard can see; items of other types are `unknown`. Default: all. */
   types?: GuardType[] | undefined
   /** Names the version of what is scored. Default: made from the content of the module graph. */

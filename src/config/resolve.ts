@@ -24,6 +24,8 @@ export interface ResolvedGuard {
   /** Trials that a run begins with; absent for a deterministic guard, which is asked once. */
   readonly trials?: number
   readonly limits?: Limits
+  /** Absolute path of the recorded answers, and whether this run reads or writes them. */
+  readonly replay?: { readonly file: string; readonly records: boolean }
   readonly types?: readonly string[]
   readonly fingerprint?: string
 }
@@ -54,10 +56,12 @@ export interface ResolvedOptions {
   readonly watch: readonly string[]
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 const where = 'assay(options)'
 
 /** Validates what the user wrote and fills in every default, a list with one entry a target. Throws one AssayError that names all that is wrong. */
-export function resolveOptions(options: AssayOptions, root: string): ResolvedOptions[] {
+export function resolveOptions(options: AssayOptions, root: string, env: Environment = process.env): ResolvedOptions[] {
   const parsed = optionsSchema.safeParse(options)
   if (!parsed.success) throw configError(where, describeIssues(parsed.error.issues, knownKeys))
   const valid = parsed.data
@@ -68,7 +72,7 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
   const guards = targets.flatMap(([targetName, target]) => {
     const guard = typeof target === 'string' ? { module: target } : target
     const module = resolveModuleReference(guard.module, root)
-    if (!('missing' in module)) return [{ targetName, target: resolveGuard(guard, module) }]
+    if (!('missing' in module)) return [{ targetName, target: resolveGuard(guard, module, root, Boolean(env['ASSAY_RECORD'])) }]
     const key = several ? `targets.${targetName}` : 'target'
     problems.push(`${key}: there is no module ${guard.module} (looked for ${module.missing}, with and without extension)`)
     return []
@@ -95,7 +99,7 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
       bundled: valid.corpus !== 'none',
       include,
       includeFiles,
-      baseline: output(valid.baseline ?? outputs.baseline),
+      baseline: output(baselineName(valid.baseline ?? outputs.baseline, target)),
       record: valid.record === false ? false : output(valid.record ?? outputs.record),
       sarif: valid.sarif ? output(valid.sarif) : false,
       ratchet: valid.ratchet ?? false,
@@ -107,7 +111,12 @@ export function resolveOptions(options: AssayOptions, root: string): ResolvedOpt
   })
 }
 
-function resolveGuard(guard: GuardTarget, module: ModuleReference): ResolvedGuard {
+/** What a replayed run is held against is not what a live one is. */
+function baselineName(name: string, { replay }: ResolvedGuard): string {
+  return replay && !replay.records ? name.replace(/(?:\.json)?$/, '.replay.json') : name
+}
+
+function resolveGuard(guard: GuardTarget, module: ModuleReference, root: string, records: boolean): ResolvedGuard {
   return {
     kind: 'guard',
     module,
@@ -118,6 +127,10 @@ function resolveGuard(guard: GuardTarget, module: ModuleReference): ResolvedGuar
     timeout: guard.timeout ?? 2_000,
     ...(guard.concurrency && { concurrency: guard.concurrency }),
     // One worker: calls are counted where they are made.
+    ...(guard.replay !== undefined && {
+      replay: { file: posix(resolve(root, guard.replay)), records },
+      ...(records && { concurrency: 1 }),
+    }),
     ...(guard.limits && { limits: guard.limits, concurrency: 1 }),
     ...(guard.deterministic === false && { trials: guard.trials ?? startTrials }),
     ...(guard.types && { types: guard.types }),

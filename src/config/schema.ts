@@ -30,6 +30,7 @@ const guardTarget = z.strictObject({
   deterministic: z.boolean().optional(),
   trials: z.int(trialsRange).min(fewestTrials, trialsRange).max(mostTrials, trialsRange).optional(),
   limits: limits.optional(),
+  replay: z.string().min(1).optional(),
   types: z.array(z.enum(guardTypes)).min(1).optional(),
   fingerprint: z.string().min(1).optional(),
 })
@@ -50,6 +51,10 @@ const target = z.union([
     .refine((value) => value.deterministic === false || value.limits === undefined, {
       path: ['limits'],
       message: 'limits are for a target that says `deterministic: false`',
+    })
+    .refine((value) => value.deterministic === false || value.replay === undefined, {
+      path: ['replay'],
+      message: 'answers are recorded of a target that says `deterministic: false`',
     })
     .refine((value) => value.limits === undefined || (value.concurrency ?? 1) === 1, {
       path: ['concurrency'],

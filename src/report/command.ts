@@ -30,6 +30,11 @@ export function runCommand({ project, command }: Door, options: { readonly key?:
   ].join(' ')
 }
 
+/** What records the answers of a target anew: all, or those of one item. */
+export function recordCommand(door: Door, key?: string): string {
+  return `with ASSAY_RECORD=1 in the environment run \`${runCommand(door, key === undefined ? {} : { key })}\``
+}
+
 export function quote(argument: string): string {
   return /^[\w:@./#-]+$/.test(argument) ? argument : `"${argument.replace(/["$`]/g, '\\$&')}"`
 }

@@ -24,6 +24,8 @@ export interface RunContext {
   /** Trials that an item begins with; absent: items are played once. */
   readonly trials?: number
   readonly limits?: Limits
+  /** Recorded answers that take the place of the guard, or the journal that its answers are left in. */
+  readonly replay?: { readonly file: string } | { readonly journal: string }
   /** Where the main process leaves a BundleNotice. */
   readonly bundleNotice: string
   /** The corpus file that says why nothing can be judged; all other tests are skipped then, so that it is said once. */

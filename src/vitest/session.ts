@@ -10,7 +10,8 @@ import type { LightCorpus } from '../run/light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath, withoutRoot } from '../paths.js'
-import { runCommand } from '../report/command.js'
+import { recordCommand, runCommand } from '../report/command.js'
+import { keepAnswers, readAnswers } from '../suites/replay.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { watchedFiles } from './files.js'
 import type { RunContext } from './context.js'
@@ -136,6 +137,8 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       await attempt(() => corpus.refresh())
       const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(options, { update: true })))
       if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(options))
+      const { replay } = options.target
+      if (replay) await attempt(() => readAnswers(replay.file, { command: recordCommand(options), orNone: replay.records }))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
@@ -181,11 +184,12 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
     },
 
     cost() {
-      const { trials, kind, limits } = options.target
+      const { trials, kind, limits, replay } = options.target
+      if (replay && !replay.records) return undefined
       if (run === undefined || run.fatal !== undefined || run.input.merging || trials === undefined) return undefined
       const { baseline, waivers, input } = run
       const items = [...corpus.current().items.values()].filter(({ key, file }) => input.files.includes(file) && !waivers.active.has(key))
-      return costText(costOf({ items, baseline: baseline.items, mode: input.mode, trials }), kind, limits)
+      return costText(costOf({ items, baseline: baseline.items, mode: replay ? 'all' : input.mode, trials }), kind, limits)
     },
 
     async finish(input) {
@@ -193,6 +197,9 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const bundled = await bundling
       rmSync(run.bundleNotice, { force: true })
       if (bundled && 'failure' in bundled) return undefined
+      const { replay } = options.target
+      if (replay?.records) keepAnswers(replay.file, journalOf(run), recordCommand(options))
+      rmSync(journalOf(run), { force: true })
       const ran = collectResults(input.metas, input.late)
       if (input.broken && ran.size === 0) return undefined
       for (const [key, result] of ran) results.set(key, result)
@@ -223,11 +230,18 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
 function notesOf(options: ResolvedOptions, { updateIgnored, merging, mode }: StartInput): string[] {
   return [
     ...(updateIgnored ? [`-u was ignored here, as other projects ran too: \`${runCommand(options, { update: true })}\``] : []),
+    ...(options.target.replay && !options.target.replay.records
+      ? [`replayed from ${displayPath(options.target.replay.file, options.root)}: the ${options.target.kind} was not called`]
+      : []),
     ...(merging && mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
   ]
 }
 
+/** Beside the notice, of this run alone. */
+const journalOf = ({ bundleNotice }: Run) => `${bundleNotice}l`
+
 function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunContext {
+  const { replay } = options.target
   return {
     run: run.id,
     project: options.project,
@@ -239,6 +253,7 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
     baseline: JSON.stringify(run.baseline.items),
     waivers: Object.fromEntries([...run.waivers.active].map(([key, { reason, expires }]) => [key, { reason, expires }])),
     ...(options.target.trials !== undefined && { trials: options.target.trials }),
+    ...(replay && { replay: replay.records ? { journal: journalOf(run) } : { file: replay.file } }),
     ...(options.target.limits && { limits: options.target.limits }),
     guard: hostSettings(options.target, displayPath(options.target.module.file, options.root)),
     bundleNotice: run.bundleNotice,

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { guardSubject } from '../run/guard-subject.js'
+import { recordCommand } from '../report/command.js'
+import type { Ask } from '../suites/replay.js'
 import { createLimiter, type Limiter } from '../suites/limits.js'
 import type { Subject } from '../suites/subject.js'
 import { openGuard, type OpenGuard } from '../targets/guard/open.js'
@@ -17,6 +19,8 @@ interface Running {
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
   readonly limiter?: Limiter | undefined
+  /** For each item: keeps what the host says, or says in its place what was kept. */
+  replay?: ((ask: Ask, key: string) => Ask) | undefined
   /** One host that scores and one that audits a worker and run: a start for each pair would cost more than the run. */
   guard?: OpenGuard
 }
@@ -45,6 +49,17 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
 async function open(run: RunContext, started: Running, load: () => Promise<unknown>): Promise<string | undefined> {
   const notice = await readNotice(run.bundleNotice)
   if ('failure' in notice) return notice.failure
+  if (run.replay) {
+    // Every worker would pay for it.
+    const { readAnswers, recording, replaying } = await import('../suites/replay.js')
+    if ('file' in run.replay) {
+      const answers = readAnswers(run.replay.file, { command: recordCommand(run) })
+      started.replay = (_ask, key) => replaying(answers, recordCommand(run, key))
+      return undefined
+    }
+    const { journal } = run.replay
+    started.replay = (ask) => recording(ask, journal)
+  }
   const { entry } = notice
   const onLate = (key: string, reason: string) => void started.late.push({ key, reason })
   const opened = await openGuard({ settings: run.guard, entry, load, audits: run.audits, onLate })
@@ -71,11 +86,16 @@ async function readNotice(file: string): Promise<BundleNotice> {
 /** The target of this run as the suites see it, once it has loaded; `key` names the item that is being scored. */
 export function subjectOf(run: RunContext, key: string): Subject {
   const current = shared[slot]
-  if (current?.run !== run.run || current.guard === undefined) throw new Error('the guard host of this run was not started')
-  const subject = guardSubject({ ...current.guard, types: run.guard.types }, key)
-  const { limiter } = current
-  return limiter ? { ...subject, assess: (input) => limited(limiter, () => subject.assess(input)) } : subject
+  if (current?.run !== run.run || (current.guard === undefined && current.replay === undefined))
+    throw new Error('the guard host of this run was not started')
+  const { guard = noGuard, limiter, replay } = current
+  const subject = guardSubject({ ...guard, types: run.guard.types }, key)
+  const ask = replay ? replay(subject.assess, key) : subject.assess
+  return { ...subject, assess: limiter && guard !== noGuard ? (input) => limited(limiter, () => ask(input)) : ask }
 }
+
+/** A replayed run has none, and asks none. */
+const noGuard = { host: { assess: () => Promise.reject(new Error('a replayed run asks no guard')) }, auditor: undefined }
 
 async function limited(limiter: Limiter, call: () => Promise<Assessment>): Promise<Assessment> {
   const refused = await limiter()

@@ -114,13 +114,15 @@ function createOpenFile(run: RunContext, all: readonly Item[], failure: Promise<
 
 function playItem(run: RunContext, item: Item): Promise<ItemRun> {
   const subject = subjectOf(run, item.key)
-  const { trials, mode } = run
+  const { trials, replay } = run
   if (trials === undefined) return runItem(item, subject)
   const entry = baselineOf(run)[item.key]
+  // A replay may be recorded for the first time: it needs all that can be recorded.
+  const mode = replay && 'journal' in replay ? 'all' : run.mode
   return runTrials(
     () => runItem(item, subject),
     (lots) => judgeTrials({ entry, item, mode }, lots, trials),
-  )
+  ).then((played) => (replay && 'file' in replay ? { ...played, latency: [] } : played))
 }
 
 function itemAt(items: readonly Item[], index: number): Item {

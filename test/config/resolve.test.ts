@@ -90,6 +90,22 @@ describe('what is filled in', () => {
     })
   })
 
+  it('holds a replayed run against a baseline of its own', () => {
+    const options = { target: { module: './src/guard.ts', deterministic: false, replay: 'answers.json' } }
+    const [replayed, live] = [resolveOptions(options, root, {}), resolveOptions(options, root, { ASSAY_RECORD: '1' })].flat()
+    const file = posix(join(root, 'answers.json'))
+    expect([replayed?.baseline, replayed?.target.replay]).toEqual([
+      posix(join(root, 'baselines/default.replay.json')),
+      { file, records: false },
+    ])
+    expect([live?.baseline, live?.target.replay, live?.target.concurrency]).toEqual([
+      posix(join(root, 'baselines/default.json')),
+      { file, records: true },
+      1,
+    ])
+    expect(resolveOptions({ ...options, baseline: 'b.json' }, root, {})[0]?.baseline).toBe(posix(join(root, 'b.replay.json')))
+  })
+
   it('expands the globs of include', () => {
     expect(resolveOptions({ target: './src/guard.ts', include: ['*.assay.jsonc'] }, root)[0]?.includeFiles).toEqual([
       posix(join(root, 'own.assay.jsonc')),
@@ -156,6 +172,11 @@ describe('what is refused', () => {
       'limits in several workers',
       { target: { module: './src/guard.ts', deterministic: false, concurrency: 2, limits: { perMinute: 5 } } },
       'target.concurrency: calls are counted in one worker',
+    ],
+    [
+      'a replay of a target that is deterministic',
+      { target: { module: './src/guard.ts', replay: 'answers.json' } },
+      'target.replay: answers are recorded of a target',
     ],
     ['a share above 1', { target: './src/guard.ts', thresholds: { coverage: 80 } }, 'thresholds.coverage: '],
     ['a waiver without a reason', { target: './src/guard.ts', waivers: [{ id: 'x', expires: '2027-01-31' }] }, 'waivers[0].reason: '],
