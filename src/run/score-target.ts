@@ -40,7 +40,12 @@ export interface Scored extends Finished {
 /** Scores a target without Vitest: loads it, plays the items, and puts them before the gate. Throws an AssayError where nothing can be judged. */
 export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const { options, corpus, mode, signal } = input
-  if (options.target.trials !== undefined) throw new AssayError(noTrials(options))
+  if (options.target.trials !== undefined) {
+    // Played once, such a target would be recorded as if it always said the same.
+    throw new AssayError(
+      `a target that says deterministic: false is played in trials, which only Vitest does so far. Mend: run \`${runCommand({ project: options.project })}\``,
+    )
+  }
   const started = new Date()
   const committed =
     mode === undefined ? undefined : readBaseline(options.baseline, options.targetName, runCommand(options, { update: true }))
@@ -93,10 +98,6 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   })
   return { ...finished, results, baseline }
 }
-
-/** Played once, such a target would be recorded as if it always said the same. */
-const noTrials = ({ project }: ResolvedOptions) =>
-  `a target that says \`deterministic: false\` is played in trials, which only Vitest does so far. Mend: run \`${runCommand({ project })}\``
 
 /** Nothing is compared: what an item came to counts as what was recorded. An error is none. */
 function ownBaseline(target: string, results: ReadonlyMap<string, ItemMeta>): Baseline {
