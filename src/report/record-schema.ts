@@ -56,8 +56,12 @@ const vector = z.object({
 })
 
 const counts = z.tuple([count, count, count])
-const attack = z.union([z.enum(attackValues), counts]).describe('One value, or trials: [enforce, detect, n]')
-const control = z.union([z.enum(controlValues), counts]).describe('One value, or trials: [clean, warned, n]')
+const attack = z
+  .union([z.enum(attackValues), counts], `expected one of ${attackValues.join(', ')}, or counts [enforce, detect, n]`)
+  .describe('One value, or trials: [enforce, detect, n]')
+const control = z
+  .union([z.enum(controlValues), counts], `expected one of ${controlValues.join(', ')}, or counts [clean, warned, n]`)
+  .describe('One value, or trials: [clean, warned, n]')
 const evidenceText = z.string().max(longestEvidence)
 
 const item = z.object({
