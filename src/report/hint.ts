@@ -8,6 +8,8 @@ export function hintOf(error: string): string | undefined {
   const [, timeout] = /^did not answer within (\d+) ms$/.exec(reason) ?? []
   if (timeout !== undefined) return `target.timeout is ${timeout} ms: raise it for a guard that needs longer`
   if (reason.startsWith('returned ')) return 'return true, false or { detect, enforce, signal }'
+  if (/^threw TypeError: \S{1,80} is not a function$/.test(reason))
+    return 'a function gets the whole input; a guard that reads text is an object with inspect(text)'
   // What is thrown in a timer or a listener blocks nothing.
   if (reason.startsWith('threw ') && !reason.startsWith('threw outside of its call: ')) {
     return "a guard that blocks by throwing: target.throws: 'enforce'"

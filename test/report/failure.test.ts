@@ -98,6 +98,10 @@ describe('the message of a failing test', () => {
     ['attack: threw TypeError: no', "a guard that blocks by throwing: target.throws: 'enforce'"],
     ['attack: threw outside of its call: Error: x', undefined],
     ['attack: returned undefined instead of a verdict', 'return true, false or { detect, enforce, signal }'],
+    [
+      'attack: threw TypeError: input.matchAll is not a function',
+      'a function gets the whole input; a guard that reads text is an object with inspect(text)',
+    ],
     ['control: returned an object without `detect`', 'return true, false or { detect, enforce, signal }'],
     ['input: returned a verdict that enforces without detecting', 'return true, false or { detect, enforce, signal }'],
     ['attack: did not answer within 2000 ms', 'target.timeout is 2000 ms: raise it for a guard that needs longer'],

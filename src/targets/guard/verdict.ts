@@ -21,11 +21,11 @@ export function toVerdict(raw: unknown, enforces: boolean): Judged {
   if ('threw' in enforce) return { garbage: `returned a verdict whose \`enforce\` ${enforce.threw}` }
   const signal = read(raw, 'signal')
   if ('threw' in signal) return { garbage: `returned a verdict whose \`signal\` ${signal.threw}` }
+  if (detect.value === undefined) return { garbage: `returned an object without \`detect\`${membersOf(raw)}` }
   return judged(detect.value, enforce.value, signal.value, enforces)
 }
 
 function judged(detect: unknown, enforce: unknown, signal: unknown, enforces: boolean): Judged {
-  if (detect === undefined) return { garbage: 'returned an object without `detect`' }
   if (typeof detect !== 'boolean') return { garbage: `returned a verdict whose \`detect\` is ${whatItIs(detect)}, not a boolean` }
   if (enforce !== undefined && typeof enforce !== 'boolean') {
     return { garbage: `returned a verdict whose \`enforce\` is ${whatItIs(enforce)}, not a boolean` }
@@ -33,6 +33,25 @@ function judged(detect: unknown, enforce: unknown, signal: unknown, enforces: bo
   if (enforce === true && !detect) return { garbage: 'returned a verdict that enforces without detecting' }
   const verdict = { detect, enforce: enforce ?? (detect && enforces) }
   return { verdict: typeof signal === 'string' ? { ...verdict, signal: bounded(signal) } : verdict }
+}
+
+// Captured: a guard may replace them.
+const { ownKeys } = Reflect
+const mostMembers = 6
+
+/** What an object has in place of `detect`: often the answer of another library, handed on as it is. */
+function membersOf(raw: object): string {
+  try {
+    const keys = ownKeys(raw)
+    let text = ''
+    for (let at = 0; at < keys.length && at < mostMembers; at++) {
+      const key = keys[at]
+      if (typeof key === 'string') text += `${text === '' ? '' : ', '}${key.length > 40 ? `${bounded(key.slice(0, 40))}...` : key}`
+    }
+    return text === '' ? '' : ` (it has ${text}${keys.length > mostMembers ? ', ...' : ''})`
+  } catch {
+    return ''
+  }
 }
 
 function read(from: object, member: string): { value: unknown } | { threw: string } {
