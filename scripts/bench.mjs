@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { median, once, reruns } from './bench/measure.mjs'
 import { install, reference, subject } from './bench/workspace.mjs'
 
@@ -76,9 +75,9 @@ function commands() {
   say('assay run, beyond `node -e 0`', run - floor, 0.3, 's', `${run.toFixed(2)} s against ${floor.toFixed(2)} s`)
   say('assay info, beyond `node -e 0`', info - floor, 0.1, 's', `${info.toFixed(2)} s against ${floor.toFixed(2)} s`)
   const report = join(folder, '.rss')
-  const hook = pathToFileURL(join(import.meta.dirname, 'bench/rss-hook.mjs')).href
+  const wrapper = join(import.meta.dirname, 'bench/with-rss.mjs')
   const megabytes = Array.from({ length: 3 }, () => {
-    execFileSync(process.execPath, ['--import', hook, ...lines.run], {
+    execFileSync(process.execPath, [wrapper, ...lines.run], {
       cwd: folder,
       stdio: 'ignore',
       env: { ...process.env, BENCH_RSS: report },

@@ -3,6 +3,7 @@ import { startTrials } from '../baseline/counts.js'
 import type { Suite } from '../corpus/item.js'
 import { posix } from '../paths.js'
 import type { Limits } from '../suites/limits.js'
+import { defaultMemory } from '../targets/guard/memory.js'
 import { ownFiles } from './include.js'
 import { configError, describeIssues } from './errors.js'
 import { type ModuleReference, resolveModuleReference } from './module-reference.js'
@@ -123,7 +124,7 @@ function resolveGuard(guard: GuardTarget, module: ModuleReference, root: string,
     enforces: guard.enforces ?? true,
     throws: guard.throws ?? 'error',
     host: guard.host ?? 'worker',
-    memory: guard.memory ?? 512,
+    memory: guard.memory ?? defaultMemory,
     timeout: guard.timeout ?? 2_000,
     ...(guard.concurrency && { concurrency: guard.concurrency }),
     // One worker: calls are counted where they are made.
