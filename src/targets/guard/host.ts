@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Fixture } from '../../corpus/item.js'
 import { AssayError, messageOf } from '../../errors.js'
 import type { Assessment } from '../verdict.js'
+import { createDoubts } from './doubts.js'
 import { startInstance, type HostInstance, type Started } from './host-instance.js'
 import { keepingAlive, pause } from './keep-alive.js'
 import { createPatience } from './patience.js'
@@ -51,16 +52,6 @@ export interface GuardHost {
 }
 
 type Answers = Extract<FromHost, { readonly kind: 'answers' }>
-
-/** Something happened while inputs were judged in bulk. */
-interface Doubt {
-  /** Inputs that it may have been. */
-  readonly count: number
-  /** The end of the sentence "the guard ...". */
-  readonly reason: string
-  /** The input at which it showed, where that is known. */
-  readonly suspect?: number | undefined
-}
 
 interface Job {
   readonly id: number
@@ -120,7 +111,6 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   let fragile = false
   /** Hosts lost since the last answer while no input was with them. */
   let restless = 0
-  const doubts: (Doubt & { readonly ids: Set<number> })[] = []
   let closed = false
 
   const launch = (): HostInstance => {
@@ -144,6 +134,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     return host
   }
   const late = (id: number | undefined, reason: string): void => options.onLate?.(id === undefined ? undefined : tokens[id], reason)
+  const doubts = createDoubts(late)
 
   const next = (): void => {
     if (running || closed) return
@@ -204,7 +195,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
       patience.stop()
       running = undefined
     }
-    clear(job.id, 'error' in assessment)
+    doubts.answered(job.id, 'error' in assessment)
     job.resolve(assessment)
     next()
   }
@@ -230,10 +221,10 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     }
   }
   /** One of some inputs did something, nobody knows which: each is asked by itself. If it does not happen again, that it has is said all the same. */
-  function askAgain(job: Job, { count, reason, suspect }: Doubt): void {
+  function askAgain(job: Job, count: number, reason: string, suspect?: number): void {
     // Ids go up in the order of asking, and a bulk holds them in a row.
     const ids = [job, ...waiting].map(({ id }) => id).filter((id) => id < job.id + count)
-    doubts.push({ ids: new Set(ids), count: ids.length, reason, suspect })
+    doubts.raise({ ids, reason, suspect })
     again(job)
   }
   function endInDoubt(lost: HostInstance, count: number, reason: string): void {
@@ -243,21 +234,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     lost.state = 'ended'
     lost.link.kill()
     careful = true
-    askAgain(job, { count, reason })
-  }
-  /** An input of a doubt has its outcome. */
-  function clear(id: number, failed: boolean): void {
-    const at = doubts.findIndex(({ ids }) => ids.has(id))
-    const doubt = doubts[at]
-    if (!doubt) return
-    doubt.ids.delete(id)
-    if (!failed && doubt.ids.size) return
-    doubts.splice(at, 1)
-    if (!failed)
-      late(
-        doubt.suspect ?? id,
-        `${doubt.reason}, once, in a row of ${doubt.count} inputs: it depends on what it was asked before, or on chance`,
-      )
+    askAgain(job, count, reason)
   }
   function answered(from: HostInstance, job: Job, { outcome, ms, messy, retire }: Answer): void {
     from.messy = messy
@@ -284,7 +261,7 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
     const job = running?.host === lost ? running : undefined
     const begun = lost.bulk && culprit === undefined ? lost.link.progress?.() : undefined
     // Those before it have verdicts, but nobody has looked yet what else they did: one of them may have broken this one.
-    if (job && begun !== undefined && begun > job.id) return askAgain(job, { count: begun - job.id + 1, reason, suspect: begun })
+    if (job && begun !== undefined && begun > job.id) return askAgain(job, begun - job.id + 1, reason, begun)
     if (!job || (culprit !== undefined && culprit !== job.id)) {
       const blamed = culprit ?? lost.messy ?? lost.last
       if (!closed || culprit !== undefined) late(blamed, reason)
