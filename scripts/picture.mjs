@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const path = join(root, 'docs/table.svg')
 const columns = 100
 
-const command = ['assay', 'check', './examples/guard/guard.ts', '--baseline', 'baselines/guard.json']
+const command = ['vitest-assay', 'check', './examples/guard/guard.ts', '--baseline', 'baselines/guard.json']
 const output = execFileSync(process.execPath, [join(root, 'dist/cli.js'), ...command.slice(1)], {
   cwd: root,
   encoding: 'utf8',

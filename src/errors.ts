@@ -6,7 +6,14 @@ export class AssayError extends Error {
 /** A corpus, baseline or record file that is malformed: whoever wrote it has to mend it, not whoever runs. Commands end with 3 for it. */
 export class DataError extends AssayError {}
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown. By its shape: an error of Node is no `Error` to a test runner that gives its tests a realm of their own. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown)
+  const message = (thrown as { readonly message?: unknown } | null | undefined)?.message
+  return typeof message === 'string' ? message : String(thrown)
+}
+
+/** The code of a system error, such as ENOENT; undefined for anything else. */
+export function codeOf(thrown: unknown): string | undefined {
+  const code = (thrown as { readonly code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' ? code : undefined
 }

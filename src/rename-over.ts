@@ -1,3 +1,4 @@
+import { codeOf } from './errors.js'
 import { renameSync } from 'node:fs'
 
 interface RenameSystem {
@@ -34,6 +35,6 @@ export function renameOver(from: string, to: string, { platform, rename, pause }
 
 /** Whether Windows says by this error that a file is in use or about to be deleted, which does not last. Elsewhere these are about rights, and do. */
 export function mayPass(error: unknown, platform: NodeJS.Platform = process.platform): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   return platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(code)
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { renameOver } from '../rename-over.js'
-import { AssayError, messageOf } from '../errors.js'
+import { AssayError, codeOf, messageOf } from '../errors.js'
 import type { Baseline } from './entry.js'
 import { formatBaseline } from './format.js'
 import { type Lock, type LockSystem, lockSystem, withLock } from './lock.js'
@@ -19,7 +19,7 @@ export function readBaseline(path: string, target: string, update = updateComman
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    const code = errorCode(error)
+    const code = codeOf(error)
     if (code === 'ENOENT') return { target, items: {} }
     if (code === 'EISDIR') throw new AssayError(`${path}: is a folder, not a baseline file. Mend: name a file in the option \`baseline\``)
     throw new AssayError(
@@ -62,7 +62,7 @@ function prepare(path: string): string {
     mkdirSync(dirname(path), { recursive: true })
     return realpathSync(path)
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return path
+    if (codeOf(error) === 'ENOENT') return path
     throw unwritable(path, error)
   }
 }
@@ -101,8 +101,4 @@ function unwritable(path: string, error: unknown): AssayError {
   return new AssayError(
     `${path}: the baseline cannot be written (${messageOf(error)}). Mend: make file and folder writable, or name another in the option \`baseline\``,
   )
-}
-
-function errorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { AssayError, messageOf } from '../errors.js'
+import { AssayError, codeOf, messageOf } from '../errors.js'
 import { mayPass, renameOver } from '../rename-over.js'
 
 /** What a lock needs of the world. */
@@ -28,7 +28,7 @@ export const lockSystem: LockSystem = {
       return process.kill(pid, 0)
     } catch (error) {
       // EPERM: it lives and belongs to somebody else.
-      return error instanceof Error && 'code' in error && error.code === 'EPERM'
+      return codeOf(error) === 'EPERM'
     }
   },
 }
@@ -100,7 +100,7 @@ function create(file: string, own: Holder, patient: boolean): boolean {
     writeFileSync(file, JSON.stringify(own), { flag: 'wx' })
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     if (patient && mayPass(error)) return false
     throw new AssayError(
       `${file}: cannot be created (${messageOf(error)}). Mend: make the folder writable, or name another file in the option \`baseline\``,

@@ -1,9 +1,7 @@
-import type { UpdateMode } from '../baseline/decide.js'
-import { displayPath } from '../paths.js'
 import { defaultMode } from '../run/default-mode.js'
-import { failureOf } from '../report/failure.js'
 import { type Parsed, UsageError } from './arguments.js'
 import type { Command } from './commands.js'
+import { printFailures } from './failures.js'
 import type { Io } from './io.js'
 import { printRecords } from './print.js'
 import { scoreAll, type ScoredTarget, selectionFlags } from './score.js'
@@ -50,29 +48,4 @@ async function publishAll(scored: readonly ScoredTarget[], { env, out, err }: Io
     const print = (line: string) => (json ? err : out)(`${line}\n`)
     annotated += publish({ record, root: options.root, env, print, annotated })
   }
-}
-
-const mostFailures = 20
-
-function printFailures({ options, corpus, record, results, baseline, decisions }: ScoredTarget, mode: UpdateMode, io: Io): void {
-  const failed = Object.values(record.suites).flatMap((suite) => (suite?.items ?? []).filter((item) => item.fails))
-  for (const { key } of failed.slice(0, mostFailures)) {
-    const item = corpus.items.get(key)
-    const result = results.get(key)
-    const decision = decisions.get(key)
-    if (!item || !decision || !result?.outcome) continue
-    const error = failureOf({
-      item,
-      decision,
-      entry: baseline.items[key],
-      outcome: result.outcome,
-      signals: result.signals ?? {},
-      mode,
-      door: options,
-      file: displayPath(item.file, options.root),
-      baseline: displayPath(options.baseline, options.root),
-    })
-    io.err(`\n${error.name}: ${error.message}\n`)
-  }
-  if (failed.length > mostFailures) io.err(`\nand ${failed.length - mostFailures} more, which the run record lists\n`)
 }

@@ -9,11 +9,14 @@ export type Step =
   | { readonly kind: 'by-hand'; readonly path: string; readonly why: string; readonly blocks: boolean }
 
 export interface Situation {
-  /** Module reference of the guard. */
+  /** Module reference of the guard; `given`: the user named it. */
   readonly target: string
+  readonly given: boolean
   readonly hasVite: boolean
   /** The user's Vite or Vitest configuration, absolute. */
   readonly viteConfig: string | undefined
+  /** Where the repository begins, seen from the project: '' for the project itself, else such as `../..`; and the project, seen from there. */
+  readonly repository: { readonly up: string; readonly down: string }
   /** Text of a file of the project; undefined where there is none. */
   readonly read: (path: string) => string | undefined
 }
@@ -25,15 +28,23 @@ export function plan(situation: Situation): Step[] {
 
 const ownConfig = 'assay.config.mjs'
 
-function configuration({ target, hasVite, viteConfig, read }: Situation): Step {
+function configuration({ target, given, hasVite, viteConfig, read }: Situation): Step {
+  const kept = (path: string): Step => {
+    const text = read(path) ?? ''
+    // A target that was named is not to be ignored without a word.
+    if (!given || text.includes(target)) return { kind: 'there', path, why: 'names the target' }
+    return { kind: 'by-hand', path, why: `names another target; put '${target}' there`, blocks: true }
+  }
   if (viteConfig !== undefined && hasVite) {
     const path = basename(viteConfig)
-    if (/\bassay(?:Project)?\s*\(/.test(read(path) ?? '')) return { kind: 'there', path, why: 'has the plugin' }
+    if (/\bassay(?:Project)?\s*\(/.test(read(path) ?? '')) return kept(path)
     const why = `add  import { assay } from 'vitest-assay'  and  plugins: [assay({ target: '${target}' })]`
     return { kind: 'by-hand', path, why, blocks: true }
   }
-  const there = [ownConfig, 'assay.config.ts', 'assay.config.json'].find((path) => read(path) !== undefined)
-  if (there !== undefined) return { kind: 'there', path: there, why: 'names the target' }
+  const there = [ownConfig, 'assay.config.ts', 'assay.config.js', 'assay.config.cjs', 'assay.config.json'].find(
+    (path) => read(path) !== undefined,
+  )
+  if (there !== undefined) return kept(there)
   if (!hasVite) return { kind: 'write', path: ownConfig, text: `export default {\n  target: ${JSON.stringify(target)},\n}\n` }
   const module = read('package.json') !== undefined && isModule(read('package.json') ?? '')
   return {
@@ -65,33 +76,42 @@ function command({ hasVite }: Situation): string {
   return hasVite ? 'vitest run --project assay' : 'assay check'
 }
 
+/** Not `assay`: pnpm and yarn would run the script in place of the command of that name. */
+const scriptName = 'assay:check'
+
 function script(situation: Situation): Step {
   const path = 'package.json'
   const text = situation.read(path)
   const content = text === undefined ? undefined : parsed(text)
-  const wanted = `"assay": "${command(situation)}"`
+  const wanted = `"${scriptName}": "${command(situation)}"`
   if (text === undefined || content === undefined) return { kind: 'by-hand', path, why: `add the script ${wanted}`, blocks: false }
   const scripts = (content['scripts'] ?? {}) as Record<string, string>
-  if (scripts['assay'] !== undefined) return { kind: 'there', path, why: `has a script "assay": ${scripts['assay']}` }
+  const there = scripts[scriptName]
+  if (there !== undefined) return { kind: 'there', path, why: `has a script "${scriptName}": ${there}` }
   const indent = /^\{\r?\n([\t ]+)"/.exec(text)?.[1] ?? '  '
-  const changed = { ...content, scripts: { ...scripts, assay: command(situation) } }
+  const changed = { ...content, scripts: { ...scripts, [scriptName]: command(situation) } }
   return { kind: 'write', path, text: `${JSON.stringify(changed, null, indent)}\n` }
 }
 
+/** The workflow stands where the repository begins, since GitHub looks nowhere else, and uses the package manager whose lock file is there or in the project. */
 function workflow(situation: Situation): Step {
-  const path = '.github/workflows/assay.yml'
+  const { up, down } = situation.repository
+  const own = down === '' ? '' : `-${down.replaceAll(/[^\w.-]+/g, '-')}`
+  const at = (path: string) => (up === '' ? path : `${up}/${path}`)
+  const path = at(`.github/workflows/assay${own}.yml`)
   if (situation.read(path) !== undefined) return { kind: 'there', path, why: 'is there' }
-  const [install, exec] =
-    situation.read('pnpm-lock.yaml') !== undefined
-      ? ['pnpm install --frozen-lockfile', 'pnpm run assay']
-      : situation.read('yarn.lock') !== undefined
-        ? ['yarn install --immutable', 'yarn run assay']
-        : ['npm ci', 'npm run assay']
+  const has = (lock: string) => situation.read(lock) !== undefined || situation.read(at(lock)) !== undefined
+  const [install, run] = has('pnpm-lock.yaml')
+    ? ['pnpm install --frozen-lockfile', `pnpm run ${scriptName}`]
+    : has('yarn.lock')
+      ? ['yarn install --immutable', `yarn run ${scriptName}`]
+      : ['npm ci', `npm run ${scriptName}`]
   const corepack = install.startsWith('npm') ? '' : '      - run: corepack enable\n'
+  const folder = down === '' ? '' : `        working-directory: ${down}\n`
   return {
     kind: 'write',
     path,
-    text: `name: assay
+    text: `name: assay${own}
 on:
   pull_request:
   push:
@@ -107,8 +127,8 @@ jobs:
         with:
           node-version: 22
 ${corepack}      - run: ${install}
-      - run: ${exec}
-`,
+      - run: ${run}
+${folder}`,
   }
 }
 

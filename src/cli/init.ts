@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { globSync } from 'tinyglobby'
 import { findViteConfig } from '../config/find-config.js'
 import { AssayError } from '../errors.js'
+import { posix } from '../paths.js'
 import { canLoadVite } from '../targets/guard/bundle/vite.js'
 import { check } from './check.js'
 import type { Command } from './commands.js'
@@ -21,6 +22,8 @@ export const init: Command = {
   async act({ words: [target] }, io) {
     const steps = plan({
       target: target ?? (await findGuard(io)),
+      given: target !== undefined,
+      repository: repositoryOf(io.cwd),
       hasVite: canLoadVite(io.cwd),
       viteConfig: findViteConfig(io.cwd),
       read: (path) => (existsSync(join(io.cwd, path)) ? readFileSync(join(io.cwd, path), 'utf8') : undefined),
@@ -28,7 +31,7 @@ export const init: Command = {
     for (const step of steps) apply(step, io)
     const blocked = steps.some((step) => step.kind === 'by-hand' && step.blocks)
     if (blocked) {
-      io.err('then run `npx assay check` for the first table and baseline\n')
+      io.err('then run `npx vitest-assay check` for the first table and baseline\n')
       return 0
     }
     io.err('\n')
@@ -43,6 +46,14 @@ function apply(step: Step, io: Io): void {
   }
   const verbs = { write: 'wrote', there: 'left', 'by-hand': 'to do' } as const
   io.err(`${verbs[step.kind].padEnd(7)}${step.path}${step.kind === 'write' ? '' : `: ${step.why}`}\n`)
+}
+
+/** The nearest folder with a `.git`, or the project itself. */
+function repositoryOf(cwd: string): { up: string; down: string } {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return { up: posix(relative(cwd, folder)), down: posix(relative(folder, cwd)) }
+    if (dirname(folder) === folder) return { up: '', down: '' }
+  }
 }
 
 /** The one module that is called a guard; with a terminal the user chooses. Throws an AssayError that names the candidates. */

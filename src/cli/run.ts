@@ -1,5 +1,7 @@
 import type { Command } from './commands.js'
 import { printRecords } from './print.js'
+import { itemsOf } from '../report/record-read.js'
+import { printFailures } from './failures.js'
 import { scoreAll, selectionFlags } from './score.js'
 
 export const run: Command = {
@@ -13,6 +15,10 @@ export const run: Command = {
   async act(parsed, io) {
     const scored = await scoreAll('run', parsed, io, { mode: undefined, overrides: {} })
     printRecords(scored, io, parsed.on.has('json'))
-    return io.signal.aborted ? 130 : 0
+    if (io.signal.aborted) return 130
+    // Errors alone say nothing of a guard: a module that is no guard for these inputs, most likely.
+    const broken = scored.filter(({ record }) => itemsOf(record).length > 0 && itemsOf(record).every((item) => item.error !== undefined))
+    for (const target of broken) printFailures(target, 'none', io, 1)
+    return broken.length ? 1 : 0
   },
 }

@@ -85,5 +85,5 @@ export async function scoreAll(
 /** The command as it is typed again, without what selects items and without what accepts. */
 function commandLine(name: string, { values }: Parsed, target: string | undefined): string {
   const kept = ['baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
-  return ['npx assay', name, ...(target === undefined ? [] : [quote(target)]), ...kept].join(' ')
+  return ['npx vitest-assay', name, ...(target === undefined ? [] : [quote(target)]), ...kept].join(' ')
 }

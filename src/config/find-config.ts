@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseJsonc } from '../corpus/jsonc.js'
-import { AssayError, messageOf } from '../errors.js'
+import { AssayError, codeOf, messageOf } from '../errors.js'
 import { displayPath, posix } from '../paths.js'
 import { canLoadVite, loadVite } from '../targets/guard/bundle/vite.js'
 import type { AssayOptions } from './options.js'
@@ -21,7 +21,7 @@ export interface FoundConfig {
 const viteNames = ['vitest.config', 'vite.config'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `${name}.${end}`),
 )
-const ownNames = ['assay.config.ts', 'assay.config.mts', 'assay.config.mjs', 'assay.config.js', 'assay.config.json']
+const ownNames = ['assay.config.ts', 'assay.config.mts', 'assay.config.mjs', 'assay.config.js', 'assay.config.cjs', 'assay.config.json']
 
 /** The Vite or Vitest configuration of a folder, as Vitest looks for it. */
 export const findViteConfig = (root: string): string | undefined =>
@@ -99,7 +99,7 @@ async function importDefault(file: string, root: string): Promise<unknown> {
 }
 
 function unreadable(file: string, root: string, error: unknown): AssayError {
-  const typescript = error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION'
+  const typescript = codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION'
   const mend = typescript ? '. Mend: npm install -D vite, use Node 22.18 or later, or write it as assay.config.mjs' : ''
   return new AssayError(`${displayPath(file, root)} cannot be loaded: ${messageOf(error)}${mend}`)
 }

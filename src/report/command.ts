@@ -16,7 +16,7 @@ function escapeForBoth(character: string): string {
 export interface Door {
   /** Vitest project. */
   readonly project: string
-  /** The command itself, where it was not Vitest: `npx assay check ./src/guard.mjs`. */
+  /** The command itself, where it was not Vitest: `npx vitest-assay check ./src/guard.mjs`. */
   readonly command?: string | undefined
 }
 

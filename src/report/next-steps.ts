@@ -54,7 +54,10 @@ function keepSteps(record: RunRecord): Step[] {
   if (decisions.improved && mode !== 'all')
     return [step(`record what is better, then commit ${safeText(baseline.path)}`, runCommand(record, { update: true }))]
   // A strict run is one in CI or a last check: nobody watches.
-  if (mode === 'none' || baseline.written || baseline.removed || !record.passed || !itemsOf(record).length) return []
+  if (mode === 'new' && record.changes.stale.length)
+    return [step(`removes entries of items that are gone: in CI they fail`, runCommand(record, { update: true }))]
+  if (mode === 'none' || baseline.written || baseline.removed || !record.passed || !itemsOf(record).length || record.command !== undefined)
+    return []
   return [step('prints what changes a verdict', runCommand(record).replace(' run ', ' '))]
 }
 

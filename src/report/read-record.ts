@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { explainMalformed, lineAt } from '../baseline/malformed.js'
 import { describeIssues } from '../config/errors.js'
 import { offsetOf } from '../corpus/jsonc.js'
-import { AssayError, DataError, messageOf } from '../errors.js'
+import { codeOf, AssayError, DataError, messageOf } from '../errors.js'
 import { itemsOf } from './record-read.js'
 import { runSchema } from './record-schema.js'
 import type { RunRecord } from './run-record.js'
@@ -42,10 +42,10 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const missing = codeOf(error) === 'ENOENT'
     const what = missing ? 'there is no such file' : `the run record cannot be read (${messageOf(error)})`
     throw new AssayError(
-      `${path}: ${what}. Mend: name the record of a run, \`.assay/<target>/run.json\` unless the option \`record\` says otherwise; a run of Vitest or \`npx assay run\` writes it`,
+      `${path}: ${what}. Mend: name the record of a run, \`.assay/<target>/run.json\` unless the option \`record\` says otherwise; a run of Vitest or \`npx vitest-assay run\` writes it`,
     )
   }
 }

@@ -28,17 +28,36 @@ export async function findTargets(root: string, target: string | undefined, over
   }
   const names = Object.keys(config?.options.targets ?? {})
   if (names.length && !/[./\\#]/.test(target)) throw new AssayError(`no target "${target}"; ${suggestion(target, names)}`)
-  const { target: _, targets: __, ...shared } = config?.options ?? {}
-  return {
-    targets: resolveOptions({ ...shared, ...overrides, target }, config?.root ?? root),
-    viteConfig: config?.viteConfig ?? findViteConfig(root),
-  }
+  const from = config?.root ?? root
+  const viteConfig = config?.viteConfig ?? findViteConfig(root)
+  if (config === undefined) return { targets: resolveOptions({ ...overrides, target }, from), viteConfig }
+  // Another target than the configuration's: it must not be held against that one's baseline, nor write to its files.
+  const { target: _, targets: __, sarif: ___, ...shared } = config.options
+  const name = nameOf(target)
+  const files = { baseline: `baselines/${name}.json`, record: `.assay/${name}/run.json`, ...overrides }
+  const targets = resolveOptions({ ...shared, ...files, target }, from)
+  return { targets: targets.map((options) => ({ ...options, targetName: name })), viteConfig }
 }
 
-/** The options with the one target that is named, or with all where none is. */
+/** `./src/guard.ts#strict` is `guard-strict`. */
+function nameOf(target: string): string {
+  const [path = '', exportName] = target.split('#')
+  const file = path.replace(/^.*[/\\]/, '').replace(/\.[cm]?[jt]sx?$/, '')
+  return (
+    [file, ...(exportName === undefined ? [] : [exportName])]
+      .join('-')
+      .replaceAll(/[^\w.-]+/g, '-')
+      .replace(/^[^a-z0-9]+/i, '') || 'target'
+  )
+}
+
+/** The options with the one target that is named, by its name or as the configuration writes it, or with all where none is. */
 function pick(options: AssayOptions, target: string | undefined): AssayOptions | undefined {
   if (target === undefined) return options
-  if (options.targets === undefined) return target === 'default' ? options : undefined
-  const found = options.targets[target]
-  return found === undefined ? undefined : { ...options, targets: { [target]: found } }
+  if (options.targets === undefined) return target === 'default' || moduleOf(options.target) === target ? options : undefined
+  const [name] = Object.entries(options.targets).find(([key, value]) => key === target || moduleOf(value) === target) ?? []
+  const found = name === undefined ? undefined : options.targets[name]
+  return name === undefined || found === undefined ? undefined : { ...options, targets: { [name]: found } }
 }
+
+const moduleOf = (target: AssayOptions['target']): string | undefined => (typeof target === 'string' ? target : target?.module)

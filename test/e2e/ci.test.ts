@@ -137,7 +137,7 @@ describe('the command', () => {
       [baseline, '7'],
       [baseline, '8'],
     ])
-    expect(user.read('summary.md')).toContain('<code>npx assay check --update</code>')
+    expect(user.read('summary.md')).toContain('<code>npx vitest-assay check --update</code>')
     expect(user.json<Log>('out/default.sarif').runs[0]?.results?.map(({ baselineState }) => baselineState)).toEqual(['new', 'new'])
     const json = await user.assay(['check', '--json'], github(user))
     expect(JSON.parse(json.out)).toMatchObject({ passed: false })

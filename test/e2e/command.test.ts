@@ -19,7 +19,7 @@ describe('assay run', () => {
     const { code, out, err } = await user.assay(['run'])
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('guard in a worker')
-    expect(out).toContain('npx assay check')
+    expect(out).toContain('npx vitest-assay check')
     expect(out).not.toContain('gate')
     expect(existsSync(user.path('baselines'))).toBe(false)
     const record = runSchema.parse(user.json('.assay/default/run.json'))
@@ -32,6 +32,14 @@ describe('assay run', () => {
     const { code, out } = await user.assay(['run', './guard.mjs#guard'])
     expect(code).toBe(0)
     expect(out).toContain('200 items')
+  })
+
+  it('fails when there is nothing but errors, and shows one with what mends it', async () => {
+    const user = alone({ 'guard.mjs': 'export const guard = (text) => text.includes("x")' })
+    const { code, err } = await user.assay(['run'])
+    expect(code).toBe(1)
+    expect(err).toContain('text.includes is not a function')
+    expect(err).toContain('an object with inspect(text)')
   })
 
   it('--json prints one document that the published schema allows', async () => {
@@ -68,7 +76,7 @@ describe('assay check', () => {
     expect(worse.code).toBe(1)
     expect(worse.err).toContain('AssayRegression: acme:defence/poison-1 order in poison-1')
     expect(worse.err).toContain('attack   enforce → none (worse)')
-    expect(worse.err).toContain('accept   npx assay check --update -t "^acme:defence/poison-1 "')
+    expect(worse.err).toContain('accept   npx vitest-assay check --update -t "^acme:defence/poison-1 "')
     expect(worse.err).not.toContain('poison-2')
     expect(worse.out).toContain('failed: 1 item')
     expect(baseline(user)).toBe(before)
@@ -116,6 +124,18 @@ describe('assay check', () => {
     const first = user.json<{ target: { fingerprint: string } }>('.assay/default/run.json').target.fingerprint
     await user.vitest(['run', '--project', 'assay'])
     expect(user.json<{ target: { fingerprint: string } }>('.assay/default/run.json').target.fingerprint).toBe(first)
+  })
+
+  it('holds a module that the configuration does not name against a baseline of its own', async () => {
+    const user = alone({ 'lax.mjs': 'export const lax = () => false' })
+    await user.assay(['check'])
+    const before = baseline(user)
+    const { code, out } = await user.assay(['check', './lax.mjs#lax', '--update'])
+    expect([code, out]).toEqual([0, expect.stringContaining('baselines/lax-lax.json')])
+    expect(baseline(user)).toBe(before)
+    expect(user.json<{ target: string }>('baselines/lax-lax.json').target).toBe('lax-lax')
+    // As the configuration writes it, it is the configuration's.
+    expect((await user.assay(['check', './guard.mjs#guard'], { CI: '1' })).code).toBe(0)
   })
 
   it('contains a guard that hangs, exits and throws late, as the plugin does', async () => {

@@ -27,7 +27,7 @@ describe('assay init', () => {
       'wrote  .gitignore',
     ])
     expect(user.read('assay.config.mjs')).toContain('"./src/guard.mjs"')
-    expect(user.json('package.json')).toMatchObject({ name: 'case', private: true, scripts: { assay: 'assay check' } })
+    expect(user.json('package.json')).toMatchObject({ name: 'case', private: true, scripts: { 'assay:check': 'assay check' } })
     expect(user.read('.gitignore')).toBe('.assay/\n')
     const texts = () => [...made, 'package.json'].filter((name) => existsSync(user.path(name))).map((name) => user.read(name))
     const before = texts()
@@ -35,13 +35,13 @@ describe('assay init', () => {
     expect([again.code, again.err.match(/^left {3}/gm)?.length]).toEqual([0, 4])
     expect(texts()).toEqual(before)
     // What the script and the workflow run holds in CI.
-    expect((await user.exec('npm', ['run', 'assay'], { CI: '1', PATH: `${user.binFolder}:${process.env['PATH']}` })).code).toBe(0)
+    expect((await user.exec('npm', ['run', 'assay:check'], { CI: '1', PATH: `${user.binFolder}:${process.env['PATH']}` })).code).toBe(0)
   })
 
   it('beside Vitest: a configuration with the plugin, and Vitest finds the baseline', async () => {
     const user = workspace({ 'guard.mjs': guard })
     expect((await user.assay(['init'])).code).toBe(0)
-    expect(user.json('package.json')).toMatchObject({ scripts: { assay: 'vitest run --project assay' } })
+    expect(user.json('package.json')).toMatchObject({ scripts: { 'assay:check': 'vitest run --project assay' } })
     expect(user.read('vitest.config.js')).toContain('plugins: [assay({ target: "./guard.mjs" })]')
     expect((await user.vitest(['run', '--project', 'assay'], { CI: '1' })).code).toBe(0)
   })
@@ -65,11 +65,31 @@ describe('assay init', () => {
       'alone',
     )
     await user.assay(['init'])
-    expect(user.read('package.json')).toContain('\t"scripts": {\n\t\t"assay"')
-    expect(user.read('.github/workflows/assay.yml')).toContain('pnpm run assay')
-    const own = workspace({ 'guard.mjs': guard, 'package.json': '{ "type": "module", "scripts": { "assay": "mine" } }' }, 'alone')
+    expect(user.read('package.json')).toContain('\t"scripts": {\n\t\t"assay:check"')
+    expect(user.read('.github/workflows/assay.yml')).toContain('pnpm run assay:check')
+    const own = workspace({ 'guard.mjs': guard, 'package.json': '{ "type": "module", "scripts": { "assay:check": "mine" } }' }, 'alone')
     await own.assay(['init'])
-    expect(own.read('package.json')).toBe('{ "type": "module", "scripts": { "assay": "mine" } }')
+    expect(own.read('package.json')).toBe('{ "type": "module", "scripts": { "assay:check": "mine" } }')
+  })
+
+  it('takes the one export that a module has, says when a named target is not the configured one, and finds the repository', async () => {
+    const user = workspace(
+      { 'packages/a/guard.mjs': guardSource, 'packages/a/package.json': '{ "type": "module" }', 'yarn.lock': '' },
+      'alone',
+    )
+    user.write('.git/HEAD', '')
+    const inPackage = (...args: string[]) =>
+      user.exec('sh', ['-c', `cd packages/a && "${user.node}" "${join(user.binFolder, 'assay')}" ${args.join(' ')}`])
+    expect((await inPackage('init')).code).toBe(0)
+    expect(existsSync(user.path('packages/a/.github'))).toBe(false)
+    const workflow = user.read('.github/workflows/assay-packages-a.yml')
+    expect(workflow).toContain('yarn run assay:check\n        working-directory: packages/a')
+    user.write('packages/a/other.mjs', guardSource)
+    const again = await inPackage('init', './other.mjs')
+    expect([again.code, again.err]).toEqual([
+      0,
+      expect.stringContaining("to do  assay.config.mjs: names another target; put './other.mjs' there"),
+    ])
   })
 
   it('asks nothing without a terminal: names the candidates, writes nothing', async () => {

@@ -29,7 +29,7 @@ const accepted =
 
 /**
  * The guard that a module reference names: export `exportName`, or without one the default export, else the module itself
- * when it has assess, inspect or createGuard. The exports of CommonJS may have arrived as members of the default export.
+ * when it has assess, inspect or createGuard, else the only export that is a guard. The exports of CommonJS may have arrived as members of the default export.
  * @throws AssayError if there is no such export (it names those there are, and the nearest) or it is no guard
  */
 export function guardForm(module: Members, exportName?: string): Guard {
@@ -41,13 +41,22 @@ export function guardForm(module: Members, exportName?: string): Guard {
     throw new AssayError(`Its export '${exportName}' is ${shape(holder[exportName])}, which is no guard. ${accepted}.`)
   }
   const main = unwrapped(module['default'])
-  const guard = formOf(main, 'default') ?? formOf(module, 'module')
+  const guard = formOf(main, 'default') ?? formOf(module, 'module') ?? onlyExport(module)
   if (guard) return guard
   const found =
     main === undefined
       ? 'It has no default export, and the module itself has no assess, inspect or createGuard'
       : `Its default export is ${shape(main)}, which is no guard`
   throw new AssayError(`${found}. ${listed(module)}. Name one of them after '#' in the target's module. ${accepted}.`)
+}
+
+/** What a module means that exports one guard, and nothing else that could be one. */
+function onlyExport(module: Members): Guard | undefined {
+  const guards = exportNames(module).flatMap((name) => {
+    const holder = name in module ? module : plainMembers(module['default'])
+    return formOf(holder[name], name) ?? []
+  })
+  return guards.length === 1 ? guards[0] : undefined
 }
 
 /** How to put an input to `value`, or undefined when it is neither a function nor has assess or inspect. */

@@ -100,7 +100,7 @@ describe('the form of an exported value', () => {
     [{ default: ['a'] }, '0', /no export '0'\. It exports default\.$/],
     [{ default: null }, 'guard', /no export 'guard'\. It exports default\.$/],
     [{ default: { scan: 1, rules: 2 } }, undefined, /It exports default, scan, rules\. Name one of them after '#'/],
-    [{ guard: assess }, undefined, /no default export.*It exports guard\. Name one of them after '#'/],
+    [{ guard: assess, strict: assess }, undefined, /no default export.*It exports guard, strict\. Name one of them after '#'/],
     [{ default: 7 }, undefined, /default export is the number 7, which is no guard/],
     [{ default: { scan: 1, rules: 2 } }, undefined, /an object with scan, rules, which is no guard.*A guard is a function/],
     [{ rules: [] }, 'rules', /export 'rules' is an array, which is no guard\. A guard is a function/],

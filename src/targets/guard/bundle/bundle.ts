@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { AssayError, messageOf } from '../../../errors.js'
 import { displayPath } from '../../../paths.js'
 import { type BuildInput, buildGuard, isFile, type Reached } from './build.js'
@@ -27,7 +28,7 @@ export async function bundleGuard(input: BuildInput): Promise<GuardBundle> {
     return { entry: input.file, files, fingerprint: sourceFingerprint(files, input.root) }
   }
   const chunks = await buildGuard(input, reached).catch((error: unknown) => {
-    const message = `target ${displayPath(input.file, input.root)} does not build: ${reached.refused ?? messageOf(error)}`
+    const message = `target ${displayPath(input.file, input.root)} does not build: ${reached.refused ?? stripVTControlCharacters(messageOf(error))}`
     throw Object.assign(new AssayError(message), { files: [...new Set([...reached.loaded, ...sourceFiles(reached.left)])] })
   })
   const bundled = chunks.flatMap((chunk) => chunk.moduleIds).filter(isFile)

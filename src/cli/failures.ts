@@ -1,0 +1,36 @@
+import type { UpdateMode } from '../baseline/decide.js'
+import { displayPath } from '../paths.js'
+import { failureOf } from '../report/failure.js'
+import type { Io } from './io.js'
+import type { ScoredTarget } from './score.js'
+
+const mostFailures = 20
+
+/** Prints what failed, as the failing tests of a Vitest run would say it, to where messages go. */
+export function printFailures(
+  { options, corpus, record, results, baseline, decisions }: ScoredTarget,
+  mode: UpdateMode,
+  io: Io,
+  most = mostFailures,
+): void {
+  const failed = Object.values(record.suites).flatMap((suite) => (suite?.items ?? []).filter((item) => item.fails))
+  for (const { key } of failed.slice(0, most)) {
+    const item = corpus.items.get(key)
+    const result = results.get(key)
+    const decision = decisions.get(key)
+    if (!item || !decision || !result?.outcome) continue
+    const error = failureOf({
+      item,
+      decision,
+      entry: baseline.items[key],
+      outcome: result.outcome,
+      signals: result.signals ?? {},
+      mode,
+      door: options,
+      file: displayPath(item.file, options.root),
+      baseline: displayPath(options.baseline, options.root),
+    })
+    io.err(`\n${error.name}: ${error.message}\n`)
+  }
+  if (failed.length > most) io.err(`\nand ${failed.length - most} more, which the run record lists\n`)
+}
