@@ -43,7 +43,7 @@ export function parseWords(words: readonly string[], spec: Spec): Parsed {
   for (const token of tokens) {
     if (token.kind === 'positional') rest.push(token.value)
     if (token.kind !== 'option') continue
-    const flag = spec.flags[token.name]
+    const flag = Object.hasOwn(spec.flags, token.name) ? spec.flags[token.name] : undefined
     if (!flag) throw unknownFlag(token.rawName, spec, command)
     if (flag.value === undefined) {
       if (token.value !== undefined) throw new UsageError(`${token.rawName} takes no value. See \`${command} --help\``)

@@ -4,7 +4,7 @@ import type { Command } from './commands.js'
 import { printFailures } from './failures.js'
 import type { Io } from './io.js'
 import { printRecords } from './print.js'
-import { scoreAll, type ScoredTarget, selectionFlags } from './score.js'
+import { endWith, scoreAll, type ScoredTarget, selectionFlags } from './score.js'
 
 export const check: Command = {
   spec: {
@@ -21,14 +21,14 @@ export const check: Command = {
   },
   async act(parsed, io) {
     const mode = parsed.on.has('update') ? 'all' : defaultMode(io.env)
-    const scored = await scoreAll('check', parsed, io, { mode, overrides: overridesOf(parsed) })
+    const { scored, errors } = await scoreAll('check', parsed, io, { mode, overrides: overridesOf(parsed) })
     // What failed stands before the table, whose end says what to type next.
     for (const target of scored) printFailures(target, mode, io)
     const json = parsed.on.has('json')
     printRecords(scored, io, json)
     if (io.env['GITHUB_ACTIONS'] === 'true') await publishAll(scored, io, json)
     if (io.signal.aborted) return 130
-    return scored.every(({ record }) => record.passed) ? 0 : 1
+    return endWith(scored.every(({ record, fails }) => record.passed && !fails) ? 0 : 1, errors, io)
   },
 }
 

@@ -12,8 +12,10 @@ import type { Io } from './io.js'
 /** The bundled corpus with the items that the folder's configuration includes. */
 export async function corpusOf(io: Io): Promise<Corpus> {
   const config = await findConfig(io.cwd)
-  const include = config?.options.include ? ownFiles(config.options.include, config.root) : []
-  return loadCorpus({ packageRoot, bundled: config?.options.corpus !== 'none', include, suites: ['defence', 'benign'] })
+  const found = config?.found ?? []
+  const include = [...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : [])))]
+  const bundled = found.length === 0 || found.some(({ options }) => options.corpus !== 'none')
+  return loadCorpus({ packageRoot, bundled, include, suites: ['defence', 'benign'] })
 }
 
 /** The item that a key or its unique tail names. Throws a UsageError that lists the candidates. */

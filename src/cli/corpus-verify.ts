@@ -35,8 +35,8 @@ export const corpusVerify: Command = {
 }
 
 async function included(cwd: string): Promise<string[]> {
-  const config = await findConfig(cwd)
-  return config?.options.include ? ownFiles(config.options.include, config.root) : []
+  const { found = [] } = (await findConfig(cwd)) ?? {}
+  return [...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : [])))]
 }
 
 function readData() {

@@ -12,7 +12,7 @@ export interface Situation {
   /** Module reference of the guard; `given`: the user named it. */
   readonly target: string
   readonly given: boolean
-  readonly hasVite: boolean
+  readonly hasVitest: boolean
   /** The user's Vite or Vitest configuration, absolute. */
   readonly viteConfig: string | undefined
   /** Where the repository begins, seen from the project: '' for the project itself, else such as `../..`; and the project, seen from there. */
@@ -28,14 +28,14 @@ export function plan(situation: Situation): Step[] {
 
 const ownConfig = 'assay.config.mjs'
 
-function configuration({ target, given, hasVite, viteConfig, read }: Situation): Step {
+function configuration({ target, given, hasVitest, viteConfig, read }: Situation): Step {
   const kept = (path: string): Step => {
     const text = read(path) ?? ''
     // A target that was named is not to be ignored without a word.
     if (!given || text.includes(target)) return { kind: 'there', path, why: 'names the target' }
     return { kind: 'by-hand', path, why: `names another target; put '${target}' there`, blocks: true }
   }
-  if (viteConfig !== undefined && hasVite) {
+  if (viteConfig !== undefined && hasVitest) {
     const path = basename(viteConfig)
     if (/\bassay(?:Project)?\s*\(/.test(read(path) ?? '')) return kept(path)
     const why = `add  import { assay } from 'vitest-assay'  and  plugins: [assay({ target: '${target}' })]`
@@ -45,7 +45,7 @@ function configuration({ target, given, hasVite, viteConfig, read }: Situation):
     (path) => read(path) !== undefined,
   )
   if (there !== undefined) return kept(there)
-  if (!hasVite) return { kind: 'write', path: ownConfig, text: `export default {\n  target: ${JSON.stringify(target)},\n}\n` }
+  if (!hasVitest) return { kind: 'write', path: ownConfig, text: `export default {\n  target: ${JSON.stringify(target)},\n}\n` }
   const module = read('package.json') !== undefined && isModule(read('package.json') ?? '')
   return {
     kind: 'write',
@@ -72,8 +72,8 @@ function parsed(packageJson: string): Record<string, unknown> | undefined {
   }
 }
 
-function command({ hasVite }: Situation): string {
-  return hasVite ? 'vitest run --project assay' : 'assay check'
+function command({ hasVitest }: Situation): string {
+  return hasVitest ? 'vitest run --project assay' : 'assay check'
 }
 
 /** Not `assay`: pnpm and yarn would run the script in place of the command of that name. */

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline/promises'
 import { globSync } from 'tinyglobby'
 import { findViteConfig } from '../config/find-config.js'
 import { AssayError } from '../errors.js'
 import { posix } from '../paths.js'
-import { canLoadVite } from '../targets/guard/bundle/vite.js'
+import { resolveModuleReference } from '../config/module-reference.js'
 import { check } from './check.js'
 import type { Command } from './commands.js'
 import { plan, type Step } from './init-plan.js'
@@ -20,11 +21,13 @@ export const init: Command = {
     words: [0, 1],
   },
   async act({ words: [target] }, io) {
+    const named = target ?? (await findGuard(io))
+    if ('missing' in resolveModuleReference(named, io.cwd)) throw new AssayError(`there is no module ${named}, with and without extension`)
     const steps = plan({
-      target: target ?? (await findGuard(io)),
+      target: named,
       given: target !== undefined,
       repository: repositoryOf(io.cwd),
-      hasVite: canLoadVite(io.cwd),
+      hasVitest: hasVitest(io.cwd),
       viteConfig: findViteConfig(io.cwd),
       read: (path) => (existsSync(join(io.cwd, path)) ? readFileSync(join(io.cwd, path), 'utf8') : undefined),
     })
@@ -46,6 +49,15 @@ function apply(step: Step, io: Io): void {
   }
   const verbs = { write: 'wrote', there: 'left', 'by-hand': 'to do' } as const
   io.err(`${verbs[step.kind].padEnd(7)}${step.path}${step.kind === 'write' ? '' : `: ${step.why}`}\n`)
+}
+
+function hasVitest(cwd: string): boolean {
+  try {
+    createRequire(join(cwd, 'package.json')).resolve('vitest/package.json')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The nearest folder with a `.git`, or the project itself. */

@@ -1,4 +1,5 @@
-import { AssayError, DataError, messageOf } from '../errors.js'
+import { writeSync } from 'node:fs'
+import { AssayError, codeOf, DataError, messageOf } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { packageVersion } from '../package-version.js'
 import { safeText } from '../report/safe.js'
@@ -21,7 +22,7 @@ async function act(words: readonly string[], io: Io): Promise<number> {
   const [first = '--help', second] = words
   if (first === '--version' || first === '-v') return say(io, `${packageVersion()}\n`)
   if (first === '--help' || first === '-h' || first === 'help') return say(io, overview())
-  const name = [`${first} ${second ?? ''}`, first].find((candidate) => candidate in commands)
+  const name = [`${first} ${second ?? ''}`, first].find((candidate) => Object.hasOwn(commands, candidate))
   const command = name === undefined ? undefined : commands[name]
   if (name === undefined || command === undefined) throw unknownCommand(first, second)
   const { spec, act: run } = await command.load()
@@ -57,12 +58,30 @@ const safeLines = (message: string): string =>
     .map((line) => safeText(line, 2000))
     .join('\n')
 
-/** Runs the command of this process. */
+/** Runs the command of this process, and ends it: a guard or a configuration may have left something open that would keep it waiting. */
 export async function runProcess(): Promise<void> {
+  let done = false
+  // An inline guard can end the process, and a module that waits for what never comes lets it run dry: neither may look like a passed gate.
+  process.on('exit', () => {
+    if (done) return
+    process.exitCode = 2
+    writeSync(
+      2,
+      'assay: the process ended before the run did: by the target, which ran inline, or because a module waits at its top level for what never comes\n',
+    )
+  })
+  // Whoever read the results has gone: `| head`. Not 1, which a failed gate ends with.
+  process.stdout.on('error', (error) => {
+    done = true
+    process.exit(codeOf(error) === 'EPIPE' ? 141 : 2)
+  })
+  let code = 2
   try {
-    process.exitCode = await main(process.argv.slice(2), processIo())
+    code = await main(process.argv.slice(2), processIo())
   } catch (error) {
     process.stderr.write(`assay: an unexpected error, please report it: ${error instanceof Error ? error.stack : messageOf(error)}\n`)
-    process.exitCode = 2
   }
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((written) => stream.write('', written))))
+  done = true
+  process.exit(code)
 }

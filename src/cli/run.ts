@@ -2,7 +2,7 @@ import type { Command } from './commands.js'
 import { printRecords } from './print.js'
 import { itemsOf } from '../report/record-read.js'
 import { printFailures } from './failures.js'
-import { scoreAll, selectionFlags } from './score.js'
+import { endWith, scoreAll, selectionFlags } from './score.js'
 
 export const run: Command = {
   spec: {
@@ -13,12 +13,13 @@ export const run: Command = {
     words: [0, 1],
   },
   async act(parsed, io) {
-    const scored = await scoreAll('run', parsed, io, { mode: undefined, overrides: {} })
+    const { scored, errors } = await scoreAll('run', parsed, io, { mode: undefined, overrides: {} })
     printRecords(scored, io, parsed.on.has('json'))
     if (io.signal.aborted) return 130
     // Errors alone say nothing of a guard: a module that is no guard for these inputs, most likely.
     const broken = scored.filter(({ record }) => itemsOf(record).length > 0 && itemsOf(record).every((item) => item.error !== undefined))
     for (const target of broken) printFailures(target, 'none', io, 1)
-    return broken.length ? 1 : 0
+    const unwritten = scored.some(({ fails }) => fails)
+    return endWith(broken.length || unwritten ? 1 : 0, errors, io)
   },
 }

@@ -3,7 +3,9 @@ import { loadCorpus } from '../corpus/load.js'
 import { quote } from '../report/command.js'
 import { packageRoot } from '../paths.js'
 import { findTargets, type Overrides } from '../run/target.js'
-import { type Scored, scoreTarget } from '../run/score-target.js'
+import { type Scored, type ScoreInput, scoreTarget } from '../run/score-target.js'
+import { AssayError, DataError } from '../errors.js'
+import { safeText } from '../report/safe.js'
 import { selecting } from '../run/select.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
@@ -47,39 +49,67 @@ export interface ScoredTarget extends Scored {
   readonly corpus: Corpus
 }
 
+export interface AllScored {
+  readonly scored: readonly ScoredTarget[]
+  /** Why some targets could not be judged; the others have been. */
+  readonly errors: readonly AssayError[]
+}
+
 /** Scores every target that the words of a command name, one after the other. */
 export async function scoreAll(
   name: 'run' | 'check',
   parsed: Parsed,
   io: Io,
   { mode, overrides }: { readonly mode: UpdateMode | undefined; readonly overrides: Overrides },
-): Promise<ScoredTarget[]> {
+): Promise<AllScored> {
   const { 'test-name-pattern': pattern } = parsed.values
   const selected = selecting(pattern === undefined ? undefined : { pattern: patternOf(pattern) })
-  const { targets, viteConfig } = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) })
+  const found = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) })
+  // As Vitest does, for the guard's sake: hosts inherit the environment.
+  if (found.viteConfig !== undefined) process.env['NODE_ENV'] ??= 'test'
+  Object.assign(process.env, found.env)
   const scored: ScoredTarget[] = []
-  for (const target of targets) {
-    const options = { ...target, command: commandLine(name, parsed, targets.length > 1 ? target.targetName : parsed.words[0]) }
-    const { bundled, includeFiles: include, suites: wanted } = options
-    const corpus = loadCorpus({ packageRoot, bundled, include, suites: wanted })
-    const progress = progressLine(io, options.targetName)
-    try {
-      const result = await scoreTarget({
-        options,
-        corpus,
-        selected,
-        mode,
-        configFile: viteConfig,
-        onProgress: progress.update,
-        signal: io.signal,
-      })
-      scored.push({ ...result, options, corpus })
-    } finally {
-      progress.end()
-    }
+  const errors: AssayError[] = []
+  for (const target of found.targets) {
     if (io.signal.aborted) break
+    const options = { ...target, command: commandLine(name, parsed, found.targets.length > 1 ? target.targetName : parsed.words[0]) }
+    try {
+      scored.push(await scoreOne(options, io, { selected, mode, configFile: found.viteConfig, env: found.env }))
+    } catch (error) {
+      if (!(error instanceof AssayError) || found.targets.length === 1) throw error
+      errors.push(error)
+    }
   }
-  return scored
+  return { scored, errors }
+}
+
+async function scoreOne(
+  options: ResolvedOptions,
+  io: Io,
+  how: Pick<ScoreInput, 'selected' | 'mode' | 'configFile' | 'env'>,
+): Promise<ScoredTarget> {
+  const { bundled, includeFiles: include, suites: wanted } = options
+  const corpus = loadCorpus({ packageRoot, bundled, include, suites: wanted })
+  const progress = progressLine(io, options.targetName)
+  try {
+    const result = await scoreTarget({ ...how, options, corpus, onProgress: progress.update, signal: io.signal })
+    return { ...result, options, corpus }
+  } finally {
+    progress.end()
+  }
+}
+
+/** Says why targets could not be judged, and gives the exit code: a gate that failed comes first. */
+export function endWith(code: number, errors: readonly AssayError[], io: Io): number {
+  for (const error of errors)
+    io.err(
+      `assay: ${error.message
+        .split('\n')
+        .map((line) => safeText(line, 2000))
+        .join('\n')}\n`,
+    )
+  if (code !== 0 || !errors.length) return code
+  return errors.some((error) => error instanceof DataError) ? 3 : 2
 }
 
 /** The command as it is typed again, without what selects items and without what accepts. */

@@ -18,7 +18,7 @@ export const watch: Command = {
   async act({ words: [target] }, io) {
     const vitest = await loadVitest(io.cwd)
     const config = await findConfig(io.cwd)
-    const { options, project, inConfig } = watched(config?.options, target)
+    const { options, project, inConfig } = watched(config?.found[0]?.options, target)
     const running = await vitest.startVitest(
       'test',
       [],

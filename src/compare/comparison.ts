@@ -59,7 +59,7 @@ export interface SharedItems {
 }
 
 /** What a record holds of an item: `measured`, or why there is nothing to compare. */
-export type Measured = 'measured' | 'unknown' | 'unsupported' | 'error' | 'waived' | 'no outcome'
+export type Measured = 'measured' | 'unknown' | 'unsupported' | 'error' | 'waived' | 'counted in trials' | 'no outcome'
 
 export interface NotMeasured {
   readonly key: string

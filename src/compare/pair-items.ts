@@ -71,5 +71,9 @@ function measuredIn(item: ItemRecord): Measured {
   if (item.status === 'waived') return 'waived'
   if (item.error !== undefined) return 'error'
   if (item.unmeasured) return item.unmeasured
-  return defenceOutcome(item) || verdict(item) ? 'measured' : 'no outcome'
+  return defenceOutcome(item) || verdict(item) ? 'measured' : isCounted(item) ? 'counted in trials' : 'no outcome'
 }
+
+/** Outcomes of a guard that is not deterministic: they have shares, and no test here pairs those. */
+const isCounted = (item: ItemRecord): boolean =>
+  (['attack', 'control', 'verdict'] as const).some((name) => Array.isArray((item as unknown as Readonly<Record<string, unknown>>)[name]))

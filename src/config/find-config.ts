@@ -1,21 +1,30 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { globSync } from 'tinyglobby'
 import { parseJsonc } from '../corpus/jsonc.js'
 import { AssayError, codeOf, messageOf } from '../errors.js'
 import { displayPath, posix } from '../paths.js'
 import { canLoadVite, loadVite } from '../targets/guard/bundle/vite.js'
 import type { AssayOptions } from './options.js'
 
+/** Options of one plugin of ours, and what they are relative to. */
+interface FoundOptions {
+  readonly options: AssayOptions
+  /** Absolute. Paths in the options are relative to it. */
+  readonly root: string
+}
+
 /** What a folder says about its targets. */
 export interface FoundConfig {
   /** The file that says it, absolute. */
   readonly file: string
-  readonly options: AssayOptions
-  /** Paths in the options are relative to it. */
-  readonly root: string
+  /** At least one. */
+  readonly found: readonly FoundOptions[]
   /** The file as a Vite configuration, whose aliases and plugins apply to a target that is bundled; undefined where it is none. */
   readonly viteConfig: string | undefined
+  /** Vitest's `test.env`. */
+  readonly env: Readonly<Record<string, string>>
 }
 
 const viteNames = ['vitest.config', 'vite.config'].flatMap((name) =>
@@ -28,17 +37,18 @@ export const findViteConfig = (root: string): string | undefined =>
   viteNames.map((name) => join(root, name)).find((file) => existsSync(file))
 
 /**
- * Reads the options of a folder: those of the plugin in vitest.config.* (or vite.config.*) where Vite can be loaded, else those of assay.config.*.
- * Undefined where there are none. Throws an AssayError for a file that cannot be read.
+ * Reads the options of a folder: those of all plugins of ours in vitest.config.* (or vite.config.*) and its projects where Vite can be loaded, else those of
+ * assay.config.*. Undefined where there are none. Throws an AssayError for a file that cannot be read.
  */
 export async function findConfig(root: string): Promise<FoundConfig | undefined> {
   const viteConfig = findViteConfig(root)
   if (viteConfig !== undefined && canLoadVite(root)) {
-    const found = inPlugins(await loadViteConfig(viteConfig, root))
-    if (found) return { file: viteConfig, options: found.assay, root: found.root ?? root, viteConfig }
+    const config = (await loadViteConfig(viteConfig, root)) as ViteLike
+    const found = await inPlugins(config, root)
+    if (found.length) return { file: viteConfig, found, viteConfig, env: config.test?.env ?? {} }
   }
   const file = ownNames.map((name) => join(root, name)).find((path) => existsSync(path))
-  return file === undefined ? undefined : { file, options: await loadOwn(file, root), root, viteConfig }
+  return file === undefined ? undefined : { file, found: [{ options: await loadOwn(file, root), root }], viteConfig, env: {} }
 }
 
 async function loadViteConfig(file: string, root: string): Promise<unknown> {
@@ -53,24 +63,43 @@ async function loadViteConfig(file: string, root: string): Promise<unknown> {
   }
 }
 
-interface PluginApi {
-  readonly assay: AssayOptions
-  /** Of a project that stands for itself. */
+interface ViteLike {
   readonly root?: string
+  readonly plugins?: readonly unknown[]
+  readonly test?: { readonly projects?: readonly unknown[]; readonly env?: Readonly<Record<string, string>> }
 }
 
-/** Options of the first plugin of ours: in the configuration itself, or in one of its projects. */
-function inPlugins(config: unknown): PluginApi | undefined {
-  const { plugins = [], test } = (config ?? {}) as { readonly plugins?: unknown[]; readonly test?: { readonly projects?: unknown[] } }
-  for (const plugin of plugins.flat(9)) {
-    const api = (plugin as { readonly api?: { readonly assay?: unknown } } | null)?.api
-    if (typeof api === 'object' && typeof api.assay === 'object') return api as PluginApi
+/** Options of all plugins of ours: in the configuration itself, in its projects, and in the files that these name. */
+async function inPlugins(config: ViteLike, base: string): Promise<FoundOptions[]> {
+  const root = resolve(base, config.root ?? '.')
+  const found: FoundOptions[] = []
+  for (const plugin of await flattened(config.plugins ?? [])) {
+    const api = (plugin as { readonly api?: { readonly assay?: unknown; readonly root?: string } } | null)?.api
+    if (typeof api === 'object' && typeof api.assay === 'object') found.push({ options: api.assay as AssayOptions, root: api.root ?? root })
   }
-  for (const project of test?.projects ?? []) {
-    const found = typeof project === 'object' && project !== null ? inPlugins(project) : undefined
-    if (found) return found
+  for (const project of config.test?.projects ?? []) {
+    if (typeof project === 'string') found.push(...(await inProjectFiles(project, root)))
+    else if (typeof project === 'object' && project !== null) found.push(...(await inPlugins(project as ViteLike, root)))
   }
-  return undefined
+  return found
+}
+
+/** Plugins may be nested, and promises of plugins. */
+async function flattened(plugins: readonly unknown[]): Promise<unknown[]> {
+  const settled = await Promise.all(plugins.map(async (plugin) => plugin))
+  const nested = await Promise.all(settled.map((plugin) => (Array.isArray(plugin) ? flattened(plugin as unknown[]) : [plugin])))
+  return nested.flat()
+}
+
+/** A glob of `test.projects` matches configuration files, or folders that hold one. */
+async function inProjectFiles(glob: string, root: string): Promise<FoundOptions[]> {
+  const paths = globSync(glob, { cwd: root, absolute: true, onlyFiles: false, expandDirectories: false, ignore: ['**/node_modules/**'] })
+  const files = paths.map((path) =>
+    statSync(path).isDirectory() ? findViteConfig(path) : /\.config\.[cm]?[jt]s$/.test(path) ? path : undefined,
+  )
+  const found = [...new Set(files)].flatMap((file) => (file === undefined || dirname(file) === root ? [] : [file]))
+  const each = await Promise.all(found.map(async (file) => inPlugins((await loadViteConfig(file, root)) as ViteLike, dirname(file))))
+  return each.flat()
 }
 
 async function loadOwn(file: string, root: string): Promise<AssayOptions> {

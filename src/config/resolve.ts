@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { startTrials } from '../baseline/counts.js'
 import type { Suite } from '../corpus/item.js'
 import { posix } from '../paths.js'
+import { isTrue } from '../run/default-mode.js'
 import type { Limits } from '../suites/limits.js'
 import { defaultMemory } from '../targets/guard/memory.js'
 import { ownFiles } from './include.js'
@@ -73,7 +74,7 @@ export function resolveOptions(options: AssayOptions, root: string, env: Environ
   const guards = targets.flatMap(([targetName, target]) => {
     const guard = typeof target === 'string' ? { module: target } : target
     const module = resolveModuleReference(guard.module, root)
-    if (!('missing' in module)) return [{ targetName, target: resolveGuard(guard, module, root, Boolean(env['ASSAY_RECORD'])) }]
+    if (!('missing' in module)) return [{ targetName, target: resolveGuard(guard, module, root, isTrue(env['ASSAY_RECORD'])) }]
     const key = several ? `targets.${targetName}` : 'target'
     problems.push(`${key}: there is no module ${guard.module} (looked for ${module.missing}, with and without extension)`)
     return []

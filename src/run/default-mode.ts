@@ -1,7 +1,8 @@
 import type { UpdateMode } from '../baseline/decide.js'
 
 const ciVariables = ['CI', 'CONTINUOUS_INTEGRATION', 'GITHUB_ACTIONS', 'GITLAB_CI', 'BUILD_NUMBER', 'TF_BUILD']
-const isTrue = (value: string | undefined) => value !== undefined && value !== '' && value !== '0' && value !== 'false'
+/** A variable of the environment that is set, and not to a word for no. */
+export const isTrue = (value: string | undefined) => value !== undefined && value !== '' && value !== '0' && value !== 'false'
 
 export const inCI = (env: NodeJS.ProcessEnv): boolean => ciVariables.some((name) => isTrue(env[name]))
 

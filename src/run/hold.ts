@@ -16,14 +16,15 @@ export interface Held {
 }
 
 /**
- * Compares the items of a record with a baseline file, by the rule that the gate has for items. `new` and `all` write as they do in a run. What the record does
+ * Compares the items of a record with a baseline file, by the rule that the gate has for items; what `check` found beyond items (thresholds, stale entries, expired
+ * waivers, a baseline that was not written) does not hold either. `new` and `all` write as they do in a run. What the record does
  * not hold is not judged: a record may be of a part of the corpus. Throws an AssayError for a file that cannot be read or written.
  */
 export async function holdBaseline(record: RunRecord, path: string, mode: UpdateMode): Promise<Held> {
   const update = 'ASSAY_UPDATE=1, with the command that ran this test'
   const baseline = readBaseline(path, record.target.name, update)
   const write: Record<string, BaselineEntry> = {}
-  const lines: string[] = []
+  const lines: string[] = beyondItems(record)
   for (const item of itemsOf(record)) {
     const outcome = outcomeOf(item)
     if (outcome === undefined) continue
@@ -37,6 +38,16 @@ export async function holdBaseline(record: RunRecord, path: string, mode: Update
   if (written) await writeBaseline(path, baseline, { write, remove: [] }, { update })
   if (mode === 'none' && !existsSync(path)) return { holds: false, lines: [`there is no baseline ${safeText(path, 400)}`], written: 0 }
   return { holds: lines.length === 0, lines, written }
+}
+
+function beyondItems({ judgement, waivers, baseline, changes, mode, fragment }: RunRecord): string[] {
+  return [
+    ...(fragment ? ['the record is of a shard, or of a run that was stopped'] : []),
+    ...judgement.failures,
+    ...waivers.expired.map(({ id, vector, expires }) => `the waiver of ${id ?? vector} expired on ${expires}`),
+    ...(mode === 'none' ? changes.stale.map((key) => `stale ${key}: the corpus no longer holds it`) : []),
+    ...(baseline.error === undefined ? [] : [baseline.error]),
+  ].map((line) => safeText(line, 400))
 }
 
 /** What an item of a record came to; undefined where a waiver left it out. */

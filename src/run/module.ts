@@ -19,17 +19,21 @@ export interface ModuleOptions {
   readonly root: string
   /** The user's Vite or Vitest configuration, whose aliases and plugins apply; undefined: there is none. */
   readonly configFile: string | undefined
+  /** Vitest's `test.env`. */
+  readonly env: Readonly<Record<string, string>>
 }
 
 /** Node runs TypeScript by itself from 22.18 on, by blanking out the types. */
 const stripsTypes = (): boolean => Boolean((process.features as { readonly typescript?: unknown }).typescript)
 
 /**
- * Outside of Vitest a JavaScript module is imported as it is; TypeScript is bundled by Vite where there is one, else left to Node. Throws an AssayError
+ * Outside of Vitest a module is bundled by Vite where there is a configuration of it. Else JavaScript is imported as it is, and TypeScript is bundled by Vite where there is one, else left to Node. Throws an AssayError
  * that names both where neither can.
  */
 export async function prepareModule(options: ModuleOptions): Promise<TargetModule> {
   const { file } = options.target.module
+  // A configuration may hold an alias, a definition or a plugin that the module needs.
+  if (options.configFile !== undefined && canLoadVite(options.root)) return bundled(options)
   if (!/^\.(?:[cm]?ts|[jt]sx)$/.test(extname(file))) return asItIs(options)
   if (canLoadVite(options.root)) return bundled(options)
   if (stripsTypes() && !file.endsWith('x')) return asItIs(options)
@@ -38,18 +42,17 @@ export async function prepareModule(options: ModuleOptions): Promise<TargetModul
   )
 }
 
-/** What a module that did not load as it is comes to with the user's aliases and plugins; undefined where there is no Vite, or it was used already. */
-export async function prepareAgain(options: ModuleOptions, first: TargetModule): Promise<TargetModule | undefined> {
-  if (first.entry !== options.target.module.file || !canLoadVite(options.root)) return undefined
-  return bundled(options)
+/** Whether a module that is imported as it is has been edited since. Another host of it would be another guard. */
+export function hasChanged(module: TargetModule, { target, root }: ModuleOptions): boolean {
+  return module.entry === target.module.file && asItIs({ target, root }).fingerprint !== module.fingerprint
 }
 
-function asItIs({ target, root }: ModuleOptions): TargetModule {
+function asItIs({ target, root }: Pick<ModuleOptions, 'target' | 'root'>): TargetModule {
   const { file } = target.module
   return { entry: file, fingerprint: sourceFingerprint(sourceFiles([file]), root) }
 }
 
-async function bundled({ target, root, configFile }: ModuleOptions): Promise<TargetModule> {
+async function bundled({ target, root, configFile, env }: ModuleOptions): Promise<TargetModule> {
   // Loaded where it is used: most of what it imports is of no use to a plain module.
   const { bundleGuard } = await import('../targets/guard/bundle/bundle.js')
   const { entry, fingerprint } = await bundleGuard({
@@ -58,7 +61,7 @@ async function bundled({ target, root, configFile }: ModuleOptions): Promise<Tar
     configFile: configFile ?? false,
     alias: [],
     mode: 'test',
-    env: {},
+    env,
     cacheDir: join(root, 'node_modules/.cache/vitest-assay/command'),
   })
   return { entry, fingerprint }

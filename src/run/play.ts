@@ -33,6 +33,8 @@ export async function playItems(first: OpenGuard, options: PlayOptions): Promise
     while (next < items.length && !signal.aborted) {
       const taken = items.slice(next, (next += chunk))
       const played = await Promise.all(taken.map((item) => play(item, guard, options.types)))
+      // What was being judged when the run was stopped has an error for its outcome, which is not its own.
+      if (signal.aborted) return
       results.push(...played)
       onDone(results.length)
     }

@@ -5,10 +5,14 @@ import type { AssayOptions } from '../config/options.js'
 import { resolveOptions } from '../config/resolve.js'
 import { loadCorpus } from '../corpus/load.js'
 import { AssayError } from '../errors.js'
+import { suggestion } from '../nearest.js'
 import { packageRoot } from '../paths.js'
 import type { RunRecord } from '../report/run-record.js'
+import { rememberRoot } from './record-roots.js'
 import { scoreTarget } from './score-target.js'
 import { selecting } from './select.js'
+
+const modes: readonly UpdateMode[] = ['new', 'none', 'all']
 
 /** Scores the one target of some options. Throws an AssayError where nothing can be judged. */
 export async function scoreOptions(
@@ -16,6 +20,9 @@ export async function scoreOptions(
   settings: RunOptions & { readonly mode: UpdateMode | undefined },
 ): Promise<RunRecord> {
   const root = settings.root ?? process.cwd()
+  const { mode } = settings
+  if (mode !== undefined && !modes.includes(mode))
+    throw new AssayError(`check(): there is no mode "${String(mode)}"; ${suggestion(String(mode), modes)}`)
   const [target, ...more] = resolveOptions(options, root)
   if (target === undefined || more.length) throw new AssayError('run() and check() take one target; call them once a target')
   const corpus = loadCorpus({ packageRoot, bundled: target.bundled, include: target.includeFiles, suites: target.suites })
@@ -25,8 +32,10 @@ export async function scoreOptions(
     selected: selecting(settings.only),
     mode: settings.mode,
     configFile: findViteConfig(root),
+    env: {},
     onProgress: settings.onProgress ?? (() => {}),
     signal: settings.signal ?? new AbortController().signal,
   })
+  rememberRoot(record, root)
   return record
 }

@@ -14,7 +14,7 @@ import { hostSettings } from '../targets/guard/host-settings.js'
 import { type OpenGuard, openGuard } from '../targets/guard/open.js'
 import { type Finished, finishRun } from './finish.js'
 import { noBaseline } from './no-baseline.js'
-import { importModule, prepareAgain, prepareModule, type TargetModule } from './module.js'
+import { hasChanged, importModule, prepareModule } from './module.js'
 import { playItems } from './play.js'
 import { collectResults, type ItemMeta, type LateError } from './results.js'
 import { tolerantVectors } from './tolerant.js'
@@ -28,6 +28,8 @@ export interface ScoreInput {
   readonly mode: UpdateMode | undefined
   /** The user's Vite or Vitest configuration. */
   readonly configFile: string | undefined
+  /** Vitest's `test.env`. */
+  readonly env: Readonly<Record<string, string>>
   readonly onProgress: (done: number, total: number) => void
   readonly signal: AbortSignal
 }
@@ -51,33 +53,16 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
     mode === undefined ? undefined : readBaseline(options.baseline, options.targetName, runCommand(options, { update: true }))
   if (mode === 'none' && !existsSync(options.baseline)) throw new AssayError(noBaseline(options))
   const waivers = matchWaivers(mode === undefined ? [] : options.waivers, [...corpus.items.values()], started)
-  const items = [...corpus.items.values()].filter((item) => !waivers.active.has(item.key) && (input.selected?.(item) ?? true))
-  if (!items.length && !waivers.active.size)
+  const selected = [...corpus.items.values()].filter((item) => input.selected?.(item) ?? true)
+  if (!selected.length)
     throw new AssayError('no item is selected. Mend: `assay corpus list` prints the keys and titles that -t looks through')
+  const items = selected.filter((item) => !waivers.active.has(item.key))
+  const waived = selected.filter((item) => waivers.active.has(item.key)).map(({ key, digest }) => ({ key, digest }))
   const late: LateError[] = []
-  const opened = await openTarget(input, items, late)
-  const guards = [opened.guard]
-  const played = await playItems(opened.guard, {
-    items,
-    types: options.target.types,
-    concurrency: options.target.concurrency,
-    open: async () => {
-      const more = await opened.more()
-      guards.push(more)
-      return more
-    },
-    onDone: (done) => input.onProgress(done, items.length),
-    signal,
-  })
-  await Promise.all(guards.map(({ host }) => host.settle()))
-  await Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))
-  const waived = [...waivers.active.keys()].flatMap((key) => {
-    const item = corpus.items.get(key)
-    return item ? [{ key, digest: item.digest }] : []
-  })
+  const { played, fingerprint } = await playAll(input, items, late)
   const results = collectResults([...played, ...waived], late)
   const baseline = committed ?? ownBaseline(options.targetName, results)
-  const whole = items.length + waived.length === corpus.items.size
+  const whole = selected.length === corpus.items.size
   const { thresholds: _, ...ungated } = options
   const finished = await finishRun({
     options: mode === undefined ? ungated : options,
@@ -89,7 +74,7 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
     started,
     results,
     ran: new Set(results.keys()),
-    fingerprint: opened.fingerprint,
+    fingerprint,
     shard: false,
     interrupted: signal.aborted,
     merging: false,
@@ -106,33 +91,55 @@ function ownBaseline(target: string, results: ReadonlyMap<string, ItemMeta>): Ba
   return { target, items }
 }
 
-interface Opened {
-  readonly guard: OpenGuard
+interface Played {
+  readonly played: readonly ItemMeta[]
   readonly fingerprint: string
-  readonly more: () => Promise<OpenGuard>
 }
 
-async function openTarget({ options, configFile }: ScoreInput, items: readonly Item[], late: LateError[]): Promise<Opened> {
+/** Inline guards share this thread, and what is put back in it when one has answered: one run at a time. */
+let inlineTurn: Promise<unknown> = Promise.resolve()
+
+function playAll(input: ScoreInput, items: readonly Item[], late: LateError[]): Promise<Played> {
+  if (input.options.target.host !== 'inline') return playOn(input, items, late)
+  const turn = inlineTurn.then(() => playOn(input, items, late))
+  inlineTurn = turn.catch(() => {})
+  return turn
+}
+
+async function playOn(input: ScoreInput, items: readonly Item[], late: LateError[]): Promise<Played> {
+  const { options, configFile, env, signal } = input
   const { target, root } = options
+  const from = { target, root, configFile, env }
   const settings = hostSettings(target, displayPath(target.module.file, root))
   const audits = items.some((item) => item.suite === 'defence' && isAudited(item.digest))
-  const onLate = (key: string, reason: string) => void late.push({ key, reason })
-  const start = (module: TargetModule) => openGuard({ settings, entry: module.entry, load: () => importModule(module), audits, onLate })
-  const from = { target, root, configFile }
-  let module = await prepareModule(from)
-  let opened = await start(module)
-  if ('failure' in opened) {
-    const again = await prepareAgain(from, module)
-    if (again) opened = await start((module = again))
+  const module = await prepareModule(from)
+  const guards: OpenGuard[] = []
+  const closeAll = () => Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))
+  const open = async (): Promise<OpenGuard> => {
+    const onLate = (key: string, reason: string) => void late.push({ key, reason })
+    const guard = await openGuard({ settings, entry: module.entry, load: () => importModule(module), audits, onLate })
+    if ('failure' in guard) throw new AssayError(guard.failure)
+    guards.push(guard)
+    return guard
   }
-  if ('failure' in opened) throw new AssayError(opened.failure)
-  return {
-    guard: opened,
-    fingerprint: module.fingerprint,
-    more: async () => {
-      const another = await start(module)
-      if ('failure' in another) throw new AssayError(another.failure)
-      return another
-    },
+  const stop = () => void closeAll()
+  signal.addEventListener('abort', stop)
+  try {
+    const played = await playItems(await open(), {
+      items,
+      types: target.types,
+      // An inline guard has this one thread, and one instance of its module.
+      concurrency: target.host === 'inline' ? 1 : target.concurrency,
+      open,
+      onDone: (done) => input.onProgress(done, items.length),
+      signal,
+    })
+    if (!signal.aborted) await Promise.all(guards.map(({ host }) => host.settle()))
+    if (hasChanged(module, from))
+      throw new AssayError(`target ${settings.name} changed while it was scored: some verdicts are of another version. Mend: run it again`)
+    return { played, fingerprint: module.fingerprint }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await closeAll()
   }
 }

@@ -3,11 +3,14 @@ import type { AssayOptions } from '../config/options.js'
 import { type ResolvedOptions, resolveOptions } from '../config/resolve.js'
 import { AssayError } from '../errors.js'
 import { suggestion } from '../nearest.js'
+import { displayPath } from '../paths.js'
 
 /** Targets to be scored, and where they were found. */
 export interface FoundTargets {
   readonly targets: readonly ResolvedOptions[]
   readonly viteConfig: string | undefined
+  /** Vitest's `test.env`, which a guard sees in its environment. */
+  readonly env: Readonly<Record<string, string>>
 }
 
 /** Changes to what a configuration says. */
@@ -19,24 +22,42 @@ export type Overrides = Partial<Pick<AssayOptions, 'baseline' | 'tolerance' | 's
  */
 export async function findTargets(root: string, target: string | undefined, overrides: Overrides): Promise<FoundTargets> {
   const config = await findConfig(root)
-  const named = config && pick(config.options, target)
-  if (config && named) return { targets: resolveOptions({ ...named, ...overrides }, config.root), viteConfig: config.viteConfig }
+  const named = (config?.found ?? []).flatMap(({ options, root: from }) => {
+    const picked = pick(options, target)
+    return picked ? resolveOptions({ ...picked, ...overrides }, from) : []
+  })
+  if (config && named.length) return { targets: withOwnFiles(named), viteConfig: config.viteConfig, env: config.env }
   if (target === undefined) {
     throw new AssayError(
       'no target: name a module, such as `assay check ./src/guard.ts#guard`, or write a configuration: `assay init` makes one (vitest.config.* with the plugin, or assay.config.mjs)',
     )
   }
-  const names = Object.keys(config?.options.targets ?? {})
+  const names = (config?.found ?? []).flatMap(({ options }) => Object.keys(options.targets ?? {}))
   if (names.length && !/[./\\#]/.test(target)) throw new AssayError(`no target "${target}"; ${suggestion(target, names)}`)
-  const from = config?.root ?? root
+  const [first] = config?.found ?? []
   const viteConfig = config?.viteConfig ?? findViteConfig(root)
-  if (config === undefined) return { targets: resolveOptions({ ...overrides, target }, from), viteConfig }
+  const env = config?.env ?? {}
+  if (first === undefined) return { targets: resolveOptions({ ...overrides, target }, root), viteConfig, env }
   // Another target than the configuration's: it must not be held against that one's baseline, nor write to its files.
-  const { target: _, targets: __, sarif: ___, ...shared } = config.options
+  const { target: _, targets: __, sarif: ___, ...shared } = first.options
   const name = nameOf(target)
   const files = { baseline: `baselines/${name}.json`, record: `.assay/${name}/run.json`, ...overrides }
-  const targets = resolveOptions({ ...shared, ...files, target }, from)
-  return { targets: targets.map((options) => ({ ...options, targetName: name })), viteConfig }
+  const targets = resolveOptions({ ...shared, ...files, target }, first.root)
+  return { targets: targets.map((options) => ({ ...options, targetName: name })), viteConfig, env }
+}
+
+/** As in Vitest, no two targets may write to one file. */
+function withOwnFiles(targets: readonly ResolvedOptions[]): readonly ResolvedOptions[] {
+  const seen = new Map<string, string>()
+  for (const { baseline, project, root } of targets) {
+    const other = seen.get(baseline)
+    if (other !== undefined)
+      throw new AssayError(
+        `the projects "${other}" and "${project}" share the baseline ${displayPath(baseline, root)}; give one of them another file (option \`baseline\`), or name one target`,
+      )
+    seen.set(baseline, project)
+  }
+  return targets
 }
 
 /** `./src/guard.ts#strict` is `guard-strict`. */

@@ -32,8 +32,13 @@ export function readAnswers(path: string, { command, orNone = false }: { command
   throw fail(`not a file of recorded answers (expected "schema": "${schema}")`)
 }
 
-const isAnswer = (answer: Answer) =>
-  'error' in answer ? typeof answer.error === 'string' : typeof answer.detect === 'boolean' && typeof answer.enforce === 'boolean'
+const isVerdict = ({ detect, enforce, signal }: Partial<Verdict>) =>
+  typeof detect === 'boolean' &&
+  typeof enforce === 'boolean' &&
+  (detect || !enforce) &&
+  (signal === undefined || typeof signal === 'string')
+
+const isAnswer = (answer: Answer) => ('error' in answer ? typeof answer.error === 'string' : isVerdict(answer))
 
 /** Asks the target, and leaves each answer as a line in a file. One for each item: trials are counted by input. */
 export function recording(ask: Ask, journal: string): Ask {

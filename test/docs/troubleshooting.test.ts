@@ -14,7 +14,7 @@ const inProse = codeIn(text.replaceAll(/^### .*$/gm, '').replaceAll(/```[^]*?```
 
 /** Messages for people who work on the bundled corpus, and errors that only pass on a message. */
 const elsewhere =
-  /checks\/|corpus\/rubric|new (?:Assay|Data)Error\((?:lines|messages|shared|message\b|guard\.failed)|describeIssues|\$\{what\}\. Mend: \$\{how\}|noBaseline\(|opened\.failure|belongs into|the build gave no output|AssayError\(`\$\{where\}: \$\{lines/
+  /checks\/|corpus\/rubric|new (?:Assay|Data)Error\((?:lines|messages|shared|message\b|guard\.failed)|describeIssues|\$\{what\}\. Mend: \$\{how\}|noBaseline\(|opened\.failure|guard\.failure|belongs into|the build gave no output|AssayError\(`\$\{where\}: \$\{lines/
 
 describe('docs/troubleshooting.md', () => {
   it('quotes messages that are still printed', () => {

@@ -181,7 +181,7 @@ describe('SARIF', () => {
     const blocked = workspace({ ...sample({ sarif: 'guard.mjs/assay.sarif' }) })
     const { code, output } = await blocked.vitest(run)
     expect(code).toBe(1)
-    expect(output).toMatch(/SARIF file\s+cannot\s+be\s+written[^]*option\s+`sarif`/)
+    expect(output).toMatch(/SARIF\s+file\s+cannot\s+be\s+written[^]*option\s+`sarif`/)
   })
 
   it('is a file of one project', async () => {

@@ -14,7 +14,14 @@ const score = (deterministic: boolean) => {
   const [options] = resolveOptions({ target: { module: './guard.mjs', deterministic } }, root)
   if (!options) throw new Error('no options')
   const corpus = { items: new Map() } as unknown as Corpus
-  const rest = { selected: undefined, mode: undefined, configFile: undefined, onProgress: () => {}, signal: AbortSignal.timeout(5000) }
+  const rest = {
+    selected: undefined,
+    mode: undefined,
+    configFile: undefined,
+    env: {},
+    onProgress: () => {},
+    signal: AbortSignal.timeout(5000),
+  }
   return scoreTarget({ options, corpus, ...rest })
 }
 

@@ -34,13 +34,23 @@ export async function bundleGuard(input: BuildInput): Promise<GuardBundle> {
   const bundled = chunks.flatMap((chunk) => chunk.moduleIds).filter(isFile)
   const files = [...new Set([...bundled.map(withoutQuery), ...sourceFiles(reached.left)])]
   const folder = join(input.cacheDir, digestOf(chunks.map((chunk) => [chunk.fileName, chunk.code] as const)))
+  try {
+    await keep(chunks, folder)
+    await prune(input.cacheDir, folder)
+  } catch (error) {
+    throw new AssayError(
+      `the bundle of the target cannot be written (${messageOf(error)}). Mend: make ${displayPath(input.cacheDir, input.root)} writable`,
+    )
+  }
+  return { entry: join(folder, 'guard.mjs'), files, fingerprint: sourceFingerprint(files, input.root) }
+}
+
+async function keep(chunks: readonly { readonly fileName: string; readonly code: string }[], folder: string): Promise<void> {
   for (const chunk of chunks) {
     const path = join(folder, chunk.fileName)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, chunk.code)
   }
-  await prune(input.cacheDir, folder)
-  return { entry: join(folder, 'guard.mjs'), files, fingerprint: sourceFingerprint(files, input.root) }
 }
 
 const hour = 3_600_000
