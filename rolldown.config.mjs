@@ -2,30 +2,40 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
 
-export default defineConfig({
-  input: {
-    index: 'src/index.ts',
-    cli: 'src/cli/bin.ts',
-    matchers: 'src/matchers.ts',
-    // Loaded by path in Vitest's worker, and by the guard host in its own thread or process: small files that import next to nothing.
-    worker: 'src/vitest/worker.ts',
-    'guard-host-worker': 'src/targets/guard/host-worker.ts',
-    'guard-host-early': 'src/targets/guard/host-early.ts',
-    'guard-host-process': 'src/targets/guard/host-process.ts',
-  },
+const shared = {
   platform: 'node',
   resolve: { mainFields: ['module', 'main'] },
   external: [/^node:/, /^vitest(\/|$)/, /^vite(\/|$)/],
-  plugins: [thirdPartyLicences()],
-  output: {
-    // npm makes it executable.
-    banner: (chunk) => (chunk.name === 'cli' ? '#!/usr/bin/env node' : ''),
-    dir: 'dist',
-    format: 'esm',
-    cleanDir: true,
-    chunkFileNames: 'chunk-[name]-[hash].js',
+}
+
+/** Loaded by path in Vitest's worker, and by the guard host in its own thread or process: one file each, since every chunk more is a file to find and read. */
+const alone = {
+  worker: 'src/vitest/worker.ts',
+  'guard-host-worker': 'src/targets/guard/host-worker.ts',
+  'guard-host-early': 'src/targets/guard/host-early.ts',
+  'guard-host-process': 'src/targets/guard/host-process.ts',
+}
+
+export default defineConfig([
+  {
+    ...shared,
+    input: { index: 'src/index.ts', cli: 'src/cli/bin.ts', matchers: 'src/matchers.ts' },
+    plugins: [thirdPartyLicences()],
+    output: {
+      // npm makes it executable.
+      banner: (chunk) => (chunk.name === 'cli' ? '#!/usr/bin/env node' : ''),
+      dir: 'dist',
+      format: 'esm',
+      cleanDir: true,
+      chunkFileNames: 'chunk-[name]-[hash].js',
+    },
   },
-})
+  ...Object.entries(alone).map(([name, input]) => ({
+    ...shared,
+    input: { [name]: input },
+    output: { dir: 'dist', format: 'esm', codeSplitting: false },
+  })),
+])
 
 /** The packages whose code the bundle holds, with the texts of their licences. */
 function thirdPartyLicences() {
