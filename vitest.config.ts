@@ -19,7 +19,15 @@ export default defineConfig({
         },
       },
       // What a plain `npm ci` does not bring: `npm run test:real`. `npm test` leaves it out.
-      { test: { name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 } },
+      {
+        test: {
+          name: 'real',
+          include: ['test/real/**/*.test.ts'],
+          globalSetup: 'test/real/tarball.ts',
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
     ],
   },
 })

@@ -1,14 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pack } from '../e2e/environment.js'
+import { afterAll, expect, inject, it } from 'vitest'
 import { cleanEnvironment, run } from '../e2e/workspace.js'
 
 // Where people install and run it: each trial is a project of its own, from the packed tarball to a red gate.
 const root = mkdtempSync(join(tmpdir(), 'assay-managers-'))
-let tarball = ''
-beforeAll(() => void (tarball = join(root, pack(root).filename)))
+const tarball = inject('tarball')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const guard = `export function guard(input) {

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { packageRoot } from '../../src/paths.js'
-import { npm, pack } from '../e2e/environment.js'
+import { npm } from '../e2e/environment.js'
 import { cleanEnvironment, run } from '../e2e/workspace.js'
 
 const example = join(packageRoot, 'examples/third-party-guards')
@@ -31,10 +31,9 @@ async function changed<T>(name: string, change: (text: string) => string, during
 
 // A user's copy of the example: outside of the repository, with what its lock file names and the packed package.
 beforeAll(() => {
-  const tarball = join(root, pack(root).filename)
   cpSync(example, folder, { recursive: true, filter: (path) => !/[\\/](?:node_modules|\.assay)$/.test(path) })
   npm(['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder)
-  npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder)
+  npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', inject('tarball')], folder)
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
