@@ -1,4 +1,5 @@
-import { dirname, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Vite names modules with forward slashes on every platform. */
@@ -12,6 +13,13 @@ export function displayPath(path: string, root: string): string {
 
 /** A message as a user reads it: paths in it are relative to `root`. */
 export const withoutRoot = (message: string, root: string): string => message.replaceAll(`${root}/`, '')
+
+/** The nearest folder, from this one upwards, that git works in: it holds `.git`. Undefined where there is none. */
+export function checkoutOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  const parent = dirname(folder)
+  return parent === folder ? undefined : checkoutOf(parent)
+}
 
 /** Folder of this package. The sources (src/paths.ts) and the bundle (dist/*.js) both lie one level below it. */
 export const packageRoot: string = posix(dirname(dirname(fileURLToPath(import.meta.url))))

@@ -1,7 +1,6 @@
 import type { Corpus } from '../corpus/load.js'
 import { loadCorpus } from '../corpus/load.js'
-import { findConfig } from '../config/find-config.js'
-import { ownFiles } from '../config/include.js'
+import { findConfig, includedFiles } from '../config/find-config.js'
 import { isTailOf } from '../baseline/key.js'
 import type { Item } from '../corpus/item.js'
 import { packageRoot } from '../paths.js'
@@ -13,9 +12,8 @@ import type { Io } from './io.js'
 export async function corpusOf(io: Io): Promise<Corpus> {
   const config = await findConfig(io.cwd)
   const found = config?.found ?? []
-  const include = [...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : [])))]
   const bundled = found.length === 0 || found.some(({ options }) => options.corpus !== 'none')
-  return loadCorpus({ packageRoot, bundled, include, suites: ['defence', 'benign'] })
+  return loadCorpus({ packageRoot, bundled, include: includedFiles(found), suites: ['defence', 'benign'] })
 }
 
 /** The item that a key or its unique tail names. Throws a UsageError that lists the candidates. */

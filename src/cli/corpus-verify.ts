@@ -5,8 +5,7 @@ import { parseExceptions } from '../corpus/checks/exceptions.js'
 import { parseLedger } from '../corpus/checks/ledger.js'
 import { problemLine } from '../corpus/checks/problem.js'
 import { loadCorpus } from '../corpus/load.js'
-import { findConfig } from '../config/find-config.js'
-import { ownFiles } from '../config/include.js'
+import { findConfig, includedFiles } from '../config/find-config.js'
 import { packageRoot, posix } from '../paths.js'
 import { safeText } from '../report/safe.js'
 import type { Command } from './commands.js'
@@ -20,7 +19,9 @@ export const corpusVerify: Command = {
     words: [0, Number.MAX_SAFE_INTEGER],
   },
   async act({ words, on }, io) {
-    const include = words.length ? words.map((file) => posix(resolve(io.cwd, file))) : await included(io.cwd)
+    const include = words.length
+      ? words.map((file) => posix(resolve(io.cwd, file)))
+      : includedFiles((await findConfig(io.cwd))?.found ?? [])
     const corpus = loadCorpus({ packageRoot, bundled: true, include, suites: ['defence', 'benign'] })
     const problems = checkCorpus(corpus, readData())
     if (on.has('json')) io.out(`${JSON.stringify(problems, null, 2)}\n`)
@@ -32,11 +33,6 @@ export const corpusVerify: Command = {
       )
     return problems.length ? 1 : 0
   },
-}
-
-async function included(cwd: string): Promise<string[]> {
-  const { found = [] } = (await findConfig(cwd)) ?? {}
-  return [...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : [])))]
 }
 
 function readData() {

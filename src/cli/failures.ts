@@ -1,6 +1,7 @@
 import type { UpdateMode } from '../baseline/decide.js'
 import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
+import { itemsOf } from '../report/record-read.js'
 import type { Io } from './io.js'
 import type { ScoredTarget } from './score.js'
 
@@ -13,7 +14,7 @@ export function printFailures(
   io: Io,
   most = mostFailures,
 ): void {
-  const failed = Object.values(record.suites).flatMap((suite) => (suite?.items ?? []).filter((item) => item.fails))
+  const failed = itemsOf(record).filter((item) => item.fails)
   for (const { key } of failed.slice(0, most)) {
     const item = corpus.items.get(key)
     const result = results.get(key)

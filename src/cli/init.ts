@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline/promises'
 import { globSync } from 'tinyglobby'
 import { findViteConfig } from '../config/find-config.js'
 import { AssayError } from '../errors.js'
-import { posix } from '../paths.js'
+import { checkoutOf, posix } from '../paths.js'
+import { resolveFrom } from '../resolve-from.js'
 import { resolveModuleReference } from '../config/module-reference.js'
 import { check } from './check.js'
 import type { Command } from './commands.js'
@@ -27,7 +27,7 @@ export const init: Command = {
       target: named,
       given: target !== undefined,
       repository: repositoryOf(io.cwd),
-      hasVitest: hasVitest(io.cwd),
+      hasVitest: resolveFrom('vitest/package.json', [join(io.cwd, 'package.json')]) !== undefined,
       viteConfig: findViteConfig(io.cwd),
       read: (path) => (existsSync(join(io.cwd, path)) ? readFileSync(join(io.cwd, path), 'utf8') : undefined),
     })
@@ -51,21 +51,10 @@ function apply(step: Step, io: Io): void {
   io.err(`${verbs[step.kind].padEnd(7)}${step.path}${step.kind === 'write' ? '' : `: ${step.why}`}\n`)
 }
 
-function hasVitest(cwd: string): boolean {
-  try {
-    createRequire(join(cwd, 'package.json')).resolve('vitest/package.json')
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** The nearest folder with a `.git`, or the project itself. */
 function repositoryOf(cwd: string): { up: string; down: string } {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return { up: posix(relative(cwd, folder)), down: posix(relative(folder, cwd)) }
-    if (dirname(folder) === folder) return { up: '', down: '' }
-  }
+  const top = checkoutOf(cwd) ?? cwd
+  return { up: posix(relative(cwd, top)), down: posix(relative(top, cwd)) }
 }
 
 /** The one module that is called a guard; with a terminal the user chooses. Throws an AssayError that names the candidates. */

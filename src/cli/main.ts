@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs'
-import { AssayError, codeOf, DataError, messageOf } from '../errors.js'
+import { AssayError, codeOf, messageOf } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { packageVersion } from '../package-version.js'
-import { safeText } from '../report/safe.js'
 import { helpOf, parseWords, UsageError } from './arguments.js'
 import { commands } from './commands.js'
 import { type Io, processIo } from './io.js'
+import { sayError } from './say-error.js'
 
 /** Exit codes: 0 ok; 1 a gate or check said no; 2 usage or configuration; 3 a data file is malformed. */
 async function main(words: readonly string[], io: Io): Promise<number> {
@@ -13,8 +13,7 @@ async function main(words: readonly string[], io: Io): Promise<number> {
     return await act(words, io)
   } catch (error) {
     if (!(error instanceof AssayError)) throw error
-    io.err(`assay: ${safeLines(error.message)}\n`)
-    return error instanceof DataError ? 3 : 2
+    return sayError(error, io)
   }
 }
 
@@ -50,13 +49,6 @@ function overview(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}\n`)
   return `Usage: assay COMMAND\n\nScores what guards an MCP connection on a frozen corpus.\n\n${rows.join('')}\n\`assay COMMAND --help\` lists the options of a command.\n`
 }
-
-/** Messages hold paths and text of others. Their lines stay lines. */
-const safeLines = (message: string): string =>
-  message
-    .split('\n')
-    .map((line) => safeText(line, 2000))
-    .join('\n')
 
 /** Runs the command of this process, and ends it: a guard or a configuration may have left something open that would keep it waiting. */
 export async function runProcess(): Promise<void> {

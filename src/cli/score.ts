@@ -4,14 +4,14 @@ import { quote } from '../report/command.js'
 import { packageRoot } from '../paths.js'
 import { findTargets, type Overrides } from '../run/target.js'
 import { type Scored, type ScoreInput, scoreTarget } from '../run/score-target.js'
-import { AssayError, DataError } from '../errors.js'
-import { safeText } from '../report/safe.js'
+import { AssayError, messageOf } from '../errors.js'
 import { selecting } from '../run/select.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { type Flag, type Parsed, UsageError } from './arguments.js'
 import type { Io } from './io.js'
 import { progressLine } from './progress.js'
+import { sayError } from './say-error.js'
 
 /** Options of every command that plays items. */
 export const selectionFlags: Readonly<Record<string, Flag>> = {
@@ -40,7 +40,7 @@ function patternOf(text: string): RegExp {
   try {
     return new RegExp(text)
   } catch (error) {
-    throw new UsageError(`-t: ${error instanceof Error ? error.message : 'not a regular expression'}`)
+    throw new UsageError(`-t: ${messageOf(error)}`)
   }
 }
 
@@ -101,15 +101,8 @@ async function scoreOne(
 
 /** Says why targets could not be judged, and gives the exit code: a gate that failed comes first. */
 export function endWith(code: number, errors: readonly AssayError[], io: Io): number {
-  for (const error of errors)
-    io.err(
-      `assay: ${error.message
-        .split('\n')
-        .map((line) => safeText(line, 2000))
-        .join('\n')}\n`,
-    )
-  if (code !== 0 || !errors.length) return code
-  return errors.some((error) => error instanceof DataError) ? 3 : 2
+  const codes = errors.map((error) => sayError(error, io))
+  return code === 0 ? Math.max(0, ...codes) : code
 }
 
 /** The command as it is typed again, without what selects items and without what accepts. */

@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findConfig } from '../config/find-config.js'
 import type { AssayOptions } from '../config/options.js'
 import { AssayError } from '../errors.js'
 import { suggestion } from '../nearest.js'
+import { resolveFrom } from '../resolve-from.js'
 import { assay } from '../vitest/plugin.js'
 import type { Command } from './commands.js'
 
@@ -57,12 +57,8 @@ function watched(config: AssayOptions | undefined, target: string | undefined): 
 type VitestNode = typeof import('vitest/node')
 
 async function loadVitest(root: string): Promise<VitestNode> {
-  let entry: string
-  try {
-    const folder = createRequire(join(root, 'package.json')).resolve('vitest/package.json')
-    entry = createRequire(folder).resolve('vitest/node')
-  } catch {
+  const entry = resolveFrom('vitest/node', [join(root, 'package.json')])
+  if (entry === undefined)
     throw new AssayError('`assay watch` is the watch mode of Vitest, which is not installed here. Mend: npm install -D vitest')
-  }
   return (await import(pathToFileURL(entry).href)) as VitestNode
 }

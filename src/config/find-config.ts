@@ -6,6 +6,7 @@ import { parseJsonc } from '../corpus/jsonc.js'
 import { AssayError, codeOf, messageOf } from '../errors.js'
 import { displayPath, posix } from '../paths.js'
 import { canLoadVite, loadVite } from '../targets/guard/bundle/vite.js'
+import { ownFiles } from './include.js'
 import type { AssayOptions } from './options.js'
 
 /** Options of one plugin of ours, and what they are relative to. */
@@ -17,8 +18,6 @@ interface FoundOptions {
 
 /** What a folder says about its targets. */
 export interface FoundConfig {
-  /** The file that says it, absolute. */
-  readonly file: string
   /** At least one. */
   readonly found: readonly FoundOptions[]
   /** The file as a Vite configuration, whose aliases and plugins apply to a target that is bundled; undefined where it is none. */
@@ -45,11 +44,16 @@ export async function findConfig(root: string): Promise<FoundConfig | undefined>
   if (viteConfig !== undefined && canLoadVite(root)) {
     const config = (await loadViteConfig(viteConfig, root)) as ViteLike
     const found = await inPlugins(config, root)
-    if (found.length) return { file: viteConfig, found, viteConfig, env: config.test?.env ?? {} }
+    if (found.length) return { found, viteConfig, env: config.test?.env ?? {} }
   }
   const file = ownNames.map((name) => join(root, name)).find((path) => existsSync(path))
-  return file === undefined ? undefined : { file, found: [{ options: await loadOwn(file, root), root }], viteConfig, env: {} }
+  return file === undefined ? undefined : { found: [{ options: await loadOwn(file, root), root }], viteConfig, env: {} }
 }
+
+/** Own corpus files that the options include: absolute, each once. */
+export const includedFiles = (found: readonly FoundOptions[]): string[] => [
+  ...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : []))),
+]
 
 async function loadViteConfig(file: string, root: string): Promise<unknown> {
   const { loadConfigFromFile } = await loadVite(root)

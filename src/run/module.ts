@@ -27,8 +27,8 @@ export interface ModuleOptions {
 const stripsTypes = (): boolean => Boolean((process.features as { readonly typescript?: unknown }).typescript)
 
 /**
- * Outside of Vitest a module is bundled by Vite where there is a configuration of it. Else JavaScript is imported as it is, and TypeScript is bundled by Vite where there is one, else left to Node. Throws an AssayError
- * that names both where neither can.
+ * Outside of Vitest a module is bundled by Vite where there is a configuration of it. Else JavaScript is imported as it is, and TypeScript is bundled by
+ * Vite where there is one, else left to Node. Throws an AssayError that names both where neither can.
  */
 export async function prepareModule(options: ModuleOptions): Promise<TargetModule> {
   const { file } = options.target.module

@@ -1,6 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { posix } from '../paths.js'
+import { realpathSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { checkoutOf, posix } from '../paths.js'
 
 /** How the service that holds the repository names files: relative to the checkout, not to the Vite root, which may be a package in it. */
 export interface RepositoryPaths {
@@ -36,10 +36,7 @@ const encodePart = (part: string): string => encodeURIComponent(Buffer.from(part
 function topOf(root: string, workspace: string | undefined): string {
   const checkout = workspace && real(workspace)
   if (checkout && isInside(checkout, root)) return checkout
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return root
-  }
+  return checkoutOf(root) ?? root
 }
 
 function isInside(folder: string, path: string): boolean {

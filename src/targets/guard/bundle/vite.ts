@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { resolveFrom } from '../../../resolve-from.js'
 
 type Vite = typeof import('vite')
 
@@ -23,19 +23,8 @@ export function canLoadVite(root: string): boolean {
 
 function viteFolder(root: string): string {
   const project = join(root, 'package.json')
-  const vitest = resolveFirst('vitest/package.json', [project, import.meta.url])
-  const vite = resolveFirst('vite/package.json', [...(vitest === undefined ? [] : [vitest]), project])
+  const vitest = resolveFrom('vitest/package.json', [project, import.meta.url])
+  const vite = resolveFrom('vite/package.json', [...(vitest === undefined ? [] : [vitest]), project])
   if (vite === undefined) throw new Error(`Vite is not installed in ${root}`)
   return dirname(vite)
-}
-
-function resolveFirst(specifier: string, from: readonly string[]): string | undefined {
-  for (const base of from) {
-    try {
-      return createRequire(base).resolve(specifier)
-    } catch {
-      // Not installed there: the next place is asked.
-    }
-  }
-  return undefined
 }
