@@ -63,6 +63,12 @@ export function decide(question: Question): Decision {
   }
 }
 
+/** Of an outcome that is compared with nothing, as if it were what is recorded. */
+export function decideAlone(outcome: Outcome): Decision {
+  const failed = 'error' in outcome
+  return { status: failed ? 'incomplete' : 'same', fails: failed, action: 'none', knownGap: !failed && isKnownGap(outcome), ...nothing }
+}
+
 /** The first row that matches. */
 function judge(question: Question): { status: Status; comparison: Comparison } {
   const { entry, item, outcome, waiver } = question

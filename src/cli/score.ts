@@ -92,7 +92,14 @@ async function scoreOne(
   const corpus = loadCorpus({ packageRoot, bundled, include, suites: wanted })
   const progress = progressLine(io, options.targetName)
   try {
-    const result = await scoreTarget({ ...how, options, corpus, onProgress: progress.update, signal: io.signal })
+    const result = await scoreTarget({
+      ...how,
+      options,
+      corpus,
+      onProgress: progress.update,
+      onCost: (text) => io.err(`assay: ${text}\n`),
+      signal: io.signal,
+    })
     return { ...result, options, corpus }
   } finally {
     progress.end()

@@ -1,5 +1,6 @@
 import { isNeed, judgeTrials } from '../baseline/trials.js'
 import type { UpdateMode } from '../baseline/decide.js'
+import type { ResolvedGuard } from '../config/resolve.js'
 import type { Items } from '../baseline/entry.js'
 import { wholeTrials } from '../baseline/counts.js'
 import type { Limits } from '../suites/limits.js'
@@ -18,6 +19,15 @@ interface CostInput {
 interface Cost {
   readonly least: number
   readonly most: number
+}
+
+/**
+ * What a run will cost in calls of the target, in words; undefined where items are played once, or nothing is called. Said before the first call.
+ */
+export function runCost({ kind, trials, limits, replay }: ResolvedGuard, run: Omit<CostInput, 'trials'>): string | undefined {
+  if (trials === undefined || (replay && !replay.records)) return undefined
+  // What is recorded has to be all that a gate may ask for.
+  return costText(costOf({ ...run, mode: replay ? 'all' : run.mode, trials }), kind, limits)
 }
 
 /** What a run in trials costs. The most: each item is topped up to 20 trials, and gets 20 fresh ones. */

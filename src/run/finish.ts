@@ -52,7 +52,8 @@ export interface Finished {
 export async function finishRun(context: FinishContext): Promise<Finished> {
   const { options, corpus, baseline, waivers, mode, results, started } = context
   const fragment = context.shard || context.interrupted
-  const judged = judge({ ...context, fragment })
+  const { gated = true } = context
+  const judged = judge({ ...context, gated, fragment })
   const written = await writeChanges(options, baseline, judged)
   const record = buildRecord({
     versions: {
@@ -70,7 +71,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     },
     project: options.project,
     command: options.command,
-    gated: context.gated ?? true,
+    gated,
     root: options.root,
     started,
     duration: Date.now() - started.getTime(),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { decide, type UpdateMode } from '../baseline/decide.js'
+import { decide, type Status, type UpdateMode } from '../baseline/decide.js'
 import { type BaselineEntry, entryOf } from '../baseline/entry.js'
 import { readBaseline, writeBaseline } from '../baseline/file.js'
 import type { Outcome } from '../baseline/outcome.js'
@@ -32,7 +32,9 @@ export async function holdBaseline(record: RunRecord, path: string, mode: Update
     const { status, fails, action } = decide({ entry, item, outcome, mode, ratchet: false })
     if (action === 'write' && !('error' in outcome)) write[item.key] = entryOf(item.digest, outcome)
     if (fails)
-      lines.push(safeText(`${status} ${item.key}: ${entry ? changeText(entry, outcome) : outcomeText(outcome)}${reasonOf(outcome)}`, 400))
+      lines.push(
+        safeText(`${status} ${item.key}: ${entry ? changeText(entry, outcome) : outcomeText(outcome)}${reasonOf(outcome, status)}`, 400),
+      )
   }
   const written = Object.keys(write).length
   if (written) await writeBaseline(path, baseline, { write, remove: [] }, { update })
@@ -67,4 +69,8 @@ function outcomeOf(item: ItemRecord): Outcome | undefined {
   return typeof attack === 'string' || typeof control === 'string' ? undefined : { lots: [{ attack, control }] }
 }
 
-const reasonOf = (outcome: Outcome): string => ('error' in outcome ? ` (${outcome.error})` : '')
+function reasonOf(outcome: Outcome, status: Status): string {
+  if ('error' in outcome) return ` (${outcome.error})`
+  if (status !== 'incomplete') return ''
+  return ' (too few trials to decide; hand in the record of check(), which plays as many as the gate asks for)'
+}

@@ -1,4 +1,4 @@
-import { decide, type Decision, type UpdateMode } from '../baseline/decide.js'
+import { decide, decideAlone, type Decision, type UpdateMode } from '../baseline/decide.js'
 import { type Baseline, type BaselineEntry, entryOf } from '../baseline/entry.js'
 import type { BaselineChange } from '../baseline/merge.js'
 import { judgeStale, type Stale } from '../baseline/stale.js'
@@ -26,6 +26,8 @@ export interface RunFacts {
   readonly tolerant: ReadonlySet<string>
   /** Reports of shards are merged. */
   readonly merging: boolean
+  /** False: there is no baseline, and each outcome counts as recorded. */
+  readonly gated: boolean
   /** A shard or an interrupted run: it writes nothing and judges neither stale entries nor totals. */
   readonly fragment: boolean
 }
@@ -56,7 +58,7 @@ export function judge(facts: RunFacts): Judged {
       tolerant: isTolerant(facts.tolerant, corpus.items.get(key)),
       waiver,
     }
-    decisions.set(key, decide({ ...question, outcome: outcome ?? { error: 'waived' } }))
+    decisions.set(key, facts.gated || !outcome ? decide({ ...question, outcome: outcome ?? { error: 'waived' } }) : decideAlone(outcome))
   }
   const items = [...corpus.items.values()].map((item) => scored(item, results.get(item.key), waivers.active.has(item.key)))
   const rubric = rubricOf(options, corpus)

@@ -1,17 +1,18 @@
 import { availableParallelism } from 'node:os'
 import type { Item } from '../corpus/item.js'
-import { runItem } from '../suites/run.js'
-import type { OpenGuard } from '../targets/guard/open.js'
-import { guardSubject } from './guard-subject.js'
+import type { ItemRun } from '../suites/run.js'
+import type { GuardSubject } from './guard-subject.js'
 import type { ItemMeta } from './results.js'
+
+type PlayedGuard = Omit<GuardSubject, 'types'>
 
 export interface PlayOptions {
   readonly items: readonly Item[]
-  readonly types: readonly string[] | undefined
+  readonly play: (item: Item, guard: PlayedGuard) => Promise<ItemRun>
   /** Hosts at most; a second one is started when the first is slow. */
   readonly concurrency: number | undefined
   /** Another host of the same guard, which has loaded before. */
-  readonly open: () => Promise<OpenGuard>
+  readonly open: () => Promise<PlayedGuard>
   readonly onDone: (done: number) => void
   /** Nothing new is begun once it is aborted. */
   readonly signal: AbortSignal
@@ -24,19 +25,25 @@ const patience = 300
 const mostHosts = 4
 
 /** Plays items on a guard that is open, in their order, on more hosts when it takes long. Never rejects for what a guard does. */
-export async function playItems(first: OpenGuard, options: PlayOptions): Promise<ItemMeta[]> {
+export async function playItems(first: PlayedGuard, options: PlayOptions): Promise<ItemMeta[]> {
   const { items, signal, open, onDone } = options
   const limit = options.concurrency ?? Math.min(mostHosts, availableParallelism())
   const results: ItemMeta[] = []
   let next = 0
-  const lane = async (guard: OpenGuard): Promise<void> => {
+  let done = 0
+  const lane = async (guard: PlayedGuard): Promise<void> => {
     while (next < items.length && !signal.aborted) {
       const taken = items.slice(next, (next += chunk))
-      const played = await Promise.all(taken.map((item) => play(item, guard, options.types)))
+      const played = await Promise.all(
+        taken.map(async (item) => {
+          const run = await options.play(item, guard)
+          onDone((done += 1))
+          return { key: item.key, digest: item.digest, ...run }
+        }),
+      )
       // What was being judged when the run was stopped has an error for its outcome, which is not its own.
       if (signal.aborted) return
       results.push(...played)
-      onDone(results.length)
     }
   }
   const lanes = [lane(first)]
@@ -51,9 +58,4 @@ export async function playItems(first: OpenGuard, options: PlayOptions): Promise
     clearInterval(grow)
   }
   return results
-}
-
-async function play(item: Item, guard: OpenGuard, types: readonly string[] | undefined): Promise<ItemMeta> {
-  const { outcome, latency, signals } = await runItem(item, guardSubject({ ...guard, types }, item.key))
-  return { key: item.key, digest: item.digest, outcome, latency, signals }
 }

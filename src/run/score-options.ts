@@ -34,6 +34,7 @@ export async function scoreOptions(
     configFile: findViteConfig(root),
     env: {},
     onProgress: settings.onProgress ?? (() => {}),
+    onCost: () => {},
     signal: settings.signal ?? new AbortController().signal,
   })
   rememberRoot(record, root)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { UpdateMode } from '../baseline/decide.js'
-import { type Baseline, type BaselineEntry, entryOf } from '../baseline/entry.js'
+import type { Baseline, Items } from '../baseline/entry.js'
 import { readBaseline } from '../baseline/file.js'
 import { matchWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
@@ -8,13 +8,19 @@ import type { Item } from '../corpus/item.js'
 import type { Corpus } from '../corpus/load.js'
 import { AssayError } from '../errors.js'
 import { displayPath } from '../paths.js'
-import { runCommand } from '../report/command.js'
+import { recordCommand, runCommand } from '../report/command.js'
+import type { Recorded } from '../suites/replay.js'
+import type { ItemRun } from '../suites/run.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
 import { type OpenGuard, openGuard } from '../targets/guard/open.js'
+import { createAsking, noGuard, replayNotes } from './asking.js'
+import { runCost } from './cost.js'
 import { type Finished, finishRun } from './finish.js'
+import { type GuardSubject, guardSubject } from './guard-subject.js'
 import { noBaseline } from './no-baseline.js'
 import { hasChanged, importModule, prepareModule } from './module.js'
+import { playItem } from './play-item.js'
 import { playItems } from './play.js'
 import { collectResults, type ItemMeta, type LateError } from './results.js'
 import { tolerantVectors } from './tolerant.js'
@@ -31,6 +37,8 @@ export interface ScoreInput {
   /** Vitest's `test.env`. */
   readonly env: Readonly<Record<string, string>>
   readonly onProgress: (done: number, total: number) => void
+  /** Of a target that is played in trials: what it will cost in calls, in words. */
+  readonly onCost: (text: string) => void
   readonly signal: AbortSignal
 }
 
@@ -42,15 +50,11 @@ export interface Scored extends Finished {
 /** Scores a target without Vitest: loads it, plays the items, and puts them before the gate. Throws an AssayError where nothing can be judged. */
 export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const { options, corpus, mode, signal } = input
-  if (options.target.trials !== undefined) {
-    // Played once, such a target would be recorded as if it always said the same.
-    throw new AssayError(
-      `a target that says deterministic: false is played in trials, which only Vitest does so far. Mend: run \`${runCommand({ project: options.project })}\``,
-    )
-  }
   const started = new Date()
-  const committed =
-    mode === undefined ? undefined : readBaseline(options.baseline, options.targetName, runCommand(options, { update: true }))
+  const baseline =
+    mode === undefined
+      ? { target: options.targetName, items: {} }
+      : readBaseline(options.baseline, options.targetName, runCommand(options, { update: true }))
   if (mode === 'none' && !existsSync(options.baseline)) throw new AssayError(noBaseline(options))
   const waivers = matchWaivers(mode === undefined ? [] : options.waivers, [...corpus.items.values()], started)
   const selected = [...corpus.items.values()].filter((item) => input.selected?.(item) ?? true)
@@ -59,9 +63,10 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const items = selected.filter((item) => !waivers.active.has(item.key))
   const waived = selected.filter((item) => waivers.active.has(item.key)).map(({ key, digest }) => ({ key, digest }))
   const late: LateError[] = []
-  const { played, fingerprint } = await playAll(input, items, late)
+  const cost = runCost(options.target, { items, baseline: baseline.items, mode: mode ?? 'none' })
+  if (cost !== undefined) input.onCost(cost)
+  const { played, fingerprint } = await playAll(input, items, baseline.items, late)
   const results = collectResults([...played, ...waived], late)
-  const baseline = committed ?? ownBaseline(options.targetName, results)
   const whole = selected.length === corpus.items.size
   const { thresholds: _, ...ungated } = options
   const finished = await finishRun({
@@ -79,16 +84,9 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
     interrupted: signal.aborted,
     merging: false,
     gated: mode !== undefined,
-    notes: [],
+    notes: replayNotes(options),
   })
   return { ...finished, results, baseline }
-}
-
-/** Nothing is compared: what an item came to counts as what was recorded. An error is none. */
-function ownBaseline(target: string, results: ReadonlyMap<string, ItemMeta>): Baseline {
-  const items: Record<string, BaselineEntry> = {}
-  for (const [key, { digest, outcome }] of results) if (outcome && !('error' in outcome)) items[key] = entryOf(digest, outcome)
-  return { target, items }
 }
 
 interface Played {
@@ -99,19 +97,23 @@ interface Played {
 /** Inline guards share this thread, and what is put back in it when one has answered: one run at a time. */
 let inlineTurn: Promise<unknown> = Promise.resolve()
 
-function playAll(input: ScoreInput, items: readonly Item[], late: LateError[]): Promise<Played> {
-  if (input.options.target.host !== 'inline') return playOn(input, items, late)
-  const turn = inlineTurn.then(() => playOn(input, items, late))
+function playAll(input: ScoreInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
+  if (input.options.target.host !== 'inline') return playOn(input, items, baseline, late)
+  const turn = inlineTurn.then(() => playOn(input, items, baseline, late))
   inlineTurn = turn.catch(() => {})
   return turn
 }
 
-async function playOn(input: ScoreInput, items: readonly Item[], late: LateError[]): Promise<Played> {
+async function playOn(input: ScoreInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
   const { options, configFile, env, signal } = input
   const { target, root } = options
   const from = { target, root, configFile, env }
   const settings = hostSettings(target, displayPath(target.module.file, root))
-  const audits = items.some((item) => item.suite === 'defence' && isAudited(item.digest))
+  // What differs between two answers of a guard that is not deterministic says nothing of what it keeps.
+  const audits = target.trials === undefined && items.some((item) => item.suite === 'defence' && isAudited(item.digest))
+  const recorded: Recorded[] = []
+  const replay = target.replay && (target.replay.records ? { keep: (answer: Recorded) => void recorded.push(answer) } : target.replay)
+  const asking = await createAsking({ limits: target.limits, replay, door: options, signal })
   const module = await prepareModule(from)
   const guards: OpenGuard[] = []
   const closeAll = () => Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))
@@ -125,11 +127,19 @@ async function playOn(input: ScoreInput, items: readonly Item[], late: LateError
   const stop = () => void closeAll()
   signal.addEventListener('abort', stop)
   try {
-    const played = await playItems(await open(), {
+    const play = (item: Item, guard: GuardSubject): Promise<ItemRun> =>
+      playItem(item, asking(guardSubject(guard, item.key), item.key), {
+        trials: target.trials,
+        replay,
+        entry: baseline[item.key],
+        mode: input.mode ?? 'none',
+      })
+    const reads = replay !== undefined && 'file' in replay
+    const played = await playItems(reads ? noGuard : await open(), {
       items,
-      types: target.types,
+      play: (item, guard) => play(item, { ...guard, types: target.types }),
       // An inline guard has this one thread, and one instance of its module.
-      concurrency: target.host === 'inline' ? 1 : target.concurrency,
+      concurrency: target.host === 'inline' || reads ? 1 : target.concurrency,
       open,
       onDone: (done) => input.onProgress(done, items.length),
       signal,
@@ -141,5 +151,13 @@ async function playOn(input: ScoreInput, items: readonly Item[], late: LateError
   } finally {
     signal.removeEventListener('abort', stop)
     await closeAll()
+    if (target.replay) await keepRecorded(target.replay.file, recorded, options)
   }
+}
+
+/** What was asked for is kept, however the run ended: each answer may have been paid for. */
+async function keepRecorded(file: string, recorded: readonly Recorded[], options: ResolvedOptions): Promise<void> {
+  if (!recorded.length) return
+  const { keepAnswers } = await import('../suites/replay.js')
+  keepAnswers(file, recorded, recordCommand(options))
 }

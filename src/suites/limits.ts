@@ -1,32 +1,43 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** What may be asked of a target: `perMinute` calls, at even distances, and `maxCalls` in a run. */
 export interface Limits {
   readonly perMinute?: number | undefined
   readonly maxCalls?: number | undefined
 }
 
-/** Passed in, so that tests need not wait. ms. */
+/** Passed in, so that tests need not wait. ms. `wait` rejects when it is told to stop. */
 interface Clock {
   now(): number
-  wait(time: number): Promise<void>
+  wait(time: number, signal: AbortSignal | undefined): Promise<unknown>
 }
 
-const clock: Clock = { now: () => performance.now(), wait: (time) => new Promise((resolve) => setTimeout(resolve, time)) }
+const clock: Clock = { now: () => performance.now(), wait: (time, signal) => setTimeout(time, undefined, { signal }) }
 
 /** Lets calls through, of all items together: resolves when one may be made, or with the reason why none may be made any more. */
 export type Limiter = () => Promise<string | undefined>
 
-export function createLimiter({ perMinute, maxCalls = Infinity }: Limits, { now, wait }: Clock = clock): Limiter {
+/** Once `signal` is aborted no call may be made, and those that wait for their turn wait no longer. */
+export function createLimiter({ perMinute, maxCalls = Infinity }: Limits, signal?: AbortSignal, { now, wait }: Clock = clock): Limiter {
   const distance = perMinute === undefined ? 0 : 60_000 / perMinute
   let calls = 0
   let next = 0
   return async () => {
+    if (signal?.aborted) return stopped
     if (calls >= maxCalls) return `the call budget is used up (target.limits.maxCalls: ${maxCalls})`
     calls += 1
     if (distance === 0) return undefined
     const time = now()
     const turn = Math.max(time, next)
     next = turn + distance
-    if (turn > time) await wait(turn - time)
-    return undefined
+    if (turn <= time) return undefined
+    try {
+      await wait(turn - time, signal)
+      return undefined
+    } catch {
+      return stopped
+    }
   }
 }
+
+const stopped = 'the run was stopped'

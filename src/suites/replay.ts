@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { canonicalJson } from '../corpus/canonical.js'
 import type { Fixture } from '../corpus/item.js'
-import { AssayError } from '../errors.js'
+import { AssayError, DataError } from '../errors.js'
 import type { Assessment, Verdict } from '../targets/verdict.js'
 import { writeWhole } from '../write-whole.js'
 
@@ -15,12 +15,17 @@ export type Ask = (input: Fixture) => Promise<Assessment>
 
 const schema = 'assay/replay@1'
 
-/** Reads a replay file. Throws an AssayError that names the file and `command`, which records it anew; with `orNone` a file that is not there is an empty one. */
+/** What a target said in one trial of an input, the first one being 0. */
+export type Recorded = readonly [digest: string, trial: number, answer: Answer]
+
+/**
+ * Reads a replay file; with `orNone` a file that is not there is an empty one. Throws an AssayError, for a malformed file a DataError, that names the file
+ * and `command`, which records it anew.
+ */
 export function readAnswers(path: string, { command, orNone = false }: { command: string; orNone?: boolean }): Answers {
-  const fail = (what: string) => new AssayError(`${path}: ${what}. Mend: ${command}`)
   if (!existsSync(path)) {
     if (orNone) return {}
-    throw fail('there are no recorded answers')
+    throw new AssayError(`${path}: there are no recorded answers. Mend: ${command}`)
   }
   try {
     const document = JSON.parse(readFileSync(path, 'utf8')) as { readonly schema?: unknown; readonly answers?: Answers }
@@ -29,7 +34,7 @@ export function readAnswers(path: string, { command, orNone = false }: { command
   } catch {
     // Said below.
   }
-  throw fail(`not a file of recorded answers (expected "schema": "${schema}")`)
+  throw new DataError(`${path}: not a file of recorded answers (expected "schema": "${schema}"). Mend: ${command}`)
 }
 
 const isVerdict = ({ detect, enforce, signal }: Partial<Verdict>) =>
@@ -40,14 +45,13 @@ const isVerdict = ({ detect, enforce, signal }: Partial<Verdict>) =>
 
 const isAnswer = (answer: Answer) => ('error' in answer ? typeof answer.error === 'string' : isVerdict(answer))
 
-/** Asks the target, and leaves each answer as a line in a file. One for each item: trials are counted by input. */
-export function recording(ask: Ask, journal: string): Ask {
+/** Asks the target, and hands on each answer. One for each item: trials are counted by input. */
+export function recording(ask: Ask, keep: (recorded: Recorded) => void): Ask {
   const trialOf = createCounter()
   return async (input) => {
     const [digest, trial] = trialOf(input)
     const assessment = await ask(input)
-    const answer = 'error' in assessment ? { error: assessment.error } : assessment.verdict
-    appendFileSync(journal, `${JSON.stringify([digest, trial, answer])}\n`)
+    keep([digest, trial, 'error' in assessment ? { error: assessment.error } : assessment.verdict])
     return assessment
   }
 }
@@ -64,24 +68,22 @@ export function replaying(answers: Answers, missing: string): Ask {
 }
 
 /** Puts what a run has recorded into the replay file, input by input: those that it did not ask stay as they are. One line an input, sorted. */
-export function keepAnswers(path: string, journal: string, command: string): void {
-  if (!existsSync(journal)) return
+export function keepAnswers(path: string, all: Iterable<Recorded>, command: string): void {
   const recorded: Record<string, Answer[]> = {}
-  for (const line of readFileSync(journal, 'utf8').split('\n')) {
-    if (line === '') continue
-    const [digest, trial, answer] = JSON.parse(line) as [string, number, Answer]
+  for (const [digest, trial, answer] of all) {
     const list = (recorded[digest] ??= [])
     list[trial] ??= answer
   }
+  if (!Object.keys(recorded).length) return
   // Of a run that was interrupted some answers are missing: what stands behind one is not the trial that it seems.
   const unbroken = Object.entries(recorded).map(([digest, list]) => {
     const gap = list.findIndex((answer: Answer | undefined) => answer === undefined)
     return [digest, gap < 0 ? list : list.slice(0, gap)] as const
   })
-  const all = { ...readAnswers(path, { command, orNone: true }), ...Object.fromEntries(unbroken) }
-  const lines = Object.keys(all)
+  const answers = { ...readAnswers(path, { command, orNone: true }), ...Object.fromEntries(unbroken) }
+  const lines = Object.keys(answers)
     .toSorted()
-    .map((digest) => `    ${JSON.stringify(digest)}: ${JSON.stringify(all[digest])}`)
+    .map((digest) => `    ${JSON.stringify(digest)}: ${JSON.stringify(answers[digest])}`)
   writeWhole(path, `{\n  "schema": "${schema}",\n  "answers": {\n${lines.join(',\n')}\n  }\n}\n`)
 }
 

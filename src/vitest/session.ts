@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { ResolvedConfig } from 'vite'
 import type { UpdateMode } from '../baseline/decide.js'
 import type { Baseline } from '../baseline/entry.js'
@@ -11,7 +11,7 @@ import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath, withoutRoot } from '../paths.js'
 import { recordCommand, runCommand } from '../report/command.js'
-import { keepAnswers, readAnswers } from '../suites/replay.js'
+import { keepAnswers, readAnswers, type Recorded } from '../suites/replay.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { watchedFiles } from './files.js'
 import type { RunContext } from './context.js'
@@ -21,7 +21,8 @@ import type { Finished } from '../run/finish.js'
 import type { GuardBundle } from '../targets/guard/bundle/bundle.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
 import { createGuardPreparer, publishBundle } from './prepare-guard.js'
-import { costOf, costText } from '../run/cost.js'
+import { replayNotes } from '../run/asking.js'
+import { runCost } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
 import { noBaseline } from '../run/no-baseline.js'
 import { tolerantVectors } from '../run/tolerant.js'
@@ -184,12 +185,10 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
     },
 
     cost() {
-      const { trials, kind, limits, replay } = options.target
-      if (replay && !replay.records) return undefined
-      if (run === undefined || run.fatal !== undefined || run.input.merging || trials === undefined) return undefined
+      if (run === undefined || run.fatal !== undefined || run.input.merging) return undefined
       const { baseline, waivers, input } = run
       const items = [...corpus.current().items.values()].filter(({ key, file }) => input.files.includes(file) && !waivers.active.has(key))
-      return costText(costOf({ items, baseline: baseline.items, mode: replay ? 'all' : input.mode, trials }), kind, limits)
+      return runCost(options.target, { items, baseline: baseline.items, mode: input.mode })
     },
 
     async finish(input) {
@@ -198,7 +197,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       rmSync(run.bundleNotice, { force: true })
       if (bundled && 'failure' in bundled) return undefined
       const { replay } = options.target
-      if (replay?.records) keepAnswers(replay.file, journalOf(run), recordCommand(options))
+      if (replay?.records) keepAnswers(replay.file, journal(run), recordCommand(options))
       rmSync(journalOf(run), { force: true })
       const ran = collectResults(input.metas, input.late)
       if (input.broken && ran.size === 0) return undefined
@@ -230,15 +229,19 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
 function notesOf(options: ResolvedOptions, { updateIgnored, merging, mode }: StartInput): string[] {
   return [
     ...(updateIgnored ? [`-u was ignored here, as other projects ran too: \`${runCommand(options, { update: true })}\``] : []),
-    ...(options.target.replay && !options.target.replay.records
-      ? [`replayed from ${displayPath(options.target.replay.file, options.root)}: the ${options.target.kind} was not called`]
-      : []),
+    ...replayNotes(options),
     ...(merging && mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
   ]
 }
 
 /** Beside the notice, of this run alone. */
 const journalOf = ({ bundleNotice }: Run) => `${bundleNotice}l`
+
+/** What the workers have recorded, an answer a line. */
+function* journal(run: Run): Generator<Recorded> {
+  if (!existsSync(journalOf(run))) return
+  for (const line of readFileSync(journalOf(run), 'utf8').split('\n')) if (line !== '') yield JSON.parse(line) as Recorded
+}
 
 function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunContext {
   const { replay } = options.target

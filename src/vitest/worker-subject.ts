@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { type Asking, createAsking, noGuard, type Replay } from '../run/asking.js'
 import { guardSubject } from '../run/guard-subject.js'
-import { recordCommand } from '../report/command.js'
-import type { Ask } from '../suites/replay.js'
-import { createLimiter, type Limiter } from '../suites/limits.js'
 import type { Subject } from '../suites/subject.js'
 import { openGuard, type OpenGuard } from '../targets/guard/open.js'
-import type { Assessment } from '../targets/verdict.js'
 import type { BundleNotice, RunContext } from './context.js'
 
 interface Late {
@@ -18,9 +15,7 @@ interface Running {
   /** Settles when the guard is loaded, with the reason why it is not; undefined when it is. */
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
-  readonly limiter?: Limiter | undefined
-  /** For each item: keeps what the host says, or says in its place what was kept. */
-  replay?: ((ask: Ask, key: string) => Ask) | undefined
+  asking?: Asking
   /** One host that scores and one that audits a worker and run: a start for each pair would cost more than the run. */
   guard?: OpenGuard
 }
@@ -39,7 +34,6 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
   const started: Running = {
     run: run.run,
     late: [],
-    limiter: run.limits && createLimiter(run.limits),
     failure: Promise.resolve().then(() => open(run, started, load)),
   }
   shared[slot] = started
@@ -49,17 +43,9 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
 async function open(run: RunContext, started: Running, load: () => Promise<unknown>): Promise<string | undefined> {
   const notice = await readNotice(run.bundleNotice)
   if ('failure' in notice) return notice.failure
-  if (run.replay) {
-    // Every worker would pay for it.
-    const { readAnswers, recording, replaying } = await import('../suites/replay.js')
-    if ('file' in run.replay) {
-      const answers = readAnswers(run.replay.file, { command: recordCommand(run) })
-      started.replay = (_ask, key) => replaying(answers, recordCommand(run, key))
-      return undefined
-    }
-    const { journal } = run.replay
-    started.replay = (ask) => recording(ask, journal)
-  }
+  const replay = replayOf(run)
+  started.asking = await createAsking({ limits: run.limits, replay, door: run })
+  if (replay && 'file' in replay) return undefined
   const { entry } = notice
   const onLate = (key: string, reason: string) => void started.late.push({ key, reason })
   const opened = await openGuard({ settings: run.guard, entry, load, audits: run.audits, onLate })
@@ -86,20 +72,15 @@ async function readNotice(file: string): Promise<BundleNotice> {
 /** The target of this run as the suites see it, once it has loaded; `key` names the item that is being scored. */
 export function subjectOf(run: RunContext, key: string): Subject {
   const current = shared[slot]
-  if (current?.run !== run.run || (current.guard === undefined && current.replay === undefined))
-    throw new Error('the guard host of this run was not started')
-  const { guard = noGuard, limiter, replay } = current
-  const subject = guardSubject({ ...guard, types: run.guard.types }, key)
-  const ask = replay ? replay(subject.assess, key) : subject.assess
-  return { ...subject, assess: limiter && guard !== noGuard ? (input) => limited(limiter, () => ask(input)) : ask }
+  if (current?.run !== run.run || current.asking === undefined) throw new Error('the guard host of this run was not started')
+  return current.asking(guardSubject({ ...(current.guard ?? noGuard), types: run.guard.types }, key), key)
 }
 
-/** A replayed run has none, and asks none. */
-const noGuard = { host: { assess: () => Promise.reject(new Error('a replayed run asks no guard')) }, auditor: undefined }
-
-async function limited(limiter: Limiter, call: () => Promise<Assessment>): Promise<Assessment> {
-  const refused = await limiter()
-  return refused === undefined ? call() : { error: refused, ms: 0 }
+/** Workers leave what they record in a file: the main process puts it together. */
+export function replayOf({ replay }: RunContext): Replay | undefined {
+  if (replay === undefined || 'file' in replay) return replay
+  const { journal } = replay
+  return { keep: (recorded) => appendFileSync(journal, `${JSON.stringify(recorded)}\n`) }
 }
 
 /** Errors that arrived since the last call, after the verdicts of the items that caused them. */

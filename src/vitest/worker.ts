@@ -1,19 +1,18 @@
 import type { TestContext } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { decide } from '../baseline/decide.js'
-import { judgeTrials } from '../baseline/trials.js'
 import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
 import { safeText } from '../report/safe.js'
-import { type ItemRun, runItem } from '../suites/run.js'
-import { runTrials } from '../suites/trials.js'
+import type { ItemRun } from '../suites/run.js'
+import { playItem } from '../run/play-item.js'
 import type { FileTask, RunContext } from './context.js'
 import { isTolerant } from '../run/tolerant.js'
 import { baselineOf } from './worker-baseline.js'
 import { type ItemReference, readItems } from './worker-items.js'
 import { createPlays } from './worker-plays.js'
-import { lateErrorsOf, startHost, subjectOf } from './worker-subject.js'
+import { lateErrorsOf, replayOf, startHost, subjectOf } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
 type Load = (() => Promise<unknown>) | undefined
@@ -79,7 +78,10 @@ function createOpenFile(run: RunContext, all: readonly Item[], failure: Promise<
   let items = all
   const play = async (index: number): Promise<ItemRun | undefined> => {
     if ((await failure) !== undefined) return undefined
-    return playItem(run, itemAt(items, index))
+    const item = itemAt(items, index)
+    const { trials, mode } = run
+    const entry = trials === undefined ? undefined : baselineOf(run)[item.key]
+    return playItem(item, subjectOf(run, item.key), { trials, mode, entry, replay: replayOf(run) })
   }
   let plays = createPlays(play)
   // A debugger that stops in an inline guard should stop in the item that the test names.
@@ -110,19 +112,6 @@ function createOpenFile(run: RunContext, all: readonly Item[], failure: Promise<
       plays = createPlays(play)
     },
   }
-}
-
-function playItem(run: RunContext, item: Item): Promise<ItemRun> {
-  const subject = subjectOf(run, item.key)
-  const { trials, replay } = run
-  if (trials === undefined) return runItem(item, subject)
-  const entry = baselineOf(run)[item.key]
-  // A replay may be recorded for the first time: it needs all that can be recorded.
-  const mode = replay && 'journal' in replay ? 'all' : run.mode
-  return runTrials(
-    () => runItem(item, subject),
-    (lots) => judgeTrials({ entry, item, mode }, lots, trials),
-  ).then((played) => (replay && 'file' in replay ? { ...played, latency: [] } : played))
 }
 
 function itemAt(items: readonly Item[], index: number): Item {

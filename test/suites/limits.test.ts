@@ -5,7 +5,7 @@ import { createLimiter, type Limits } from '../../src/suites/limits.js'
 async function timesOf(limits: Limits, at: readonly number[]) {
   let time = 0
   const waits: number[] = []
-  const limiter = createLimiter(limits, { now: () => time, wait: (ms) => (waits.push(time + ms), Promise.resolve()) })
+  const limiter = createLimiter(limits, undefined, { now: () => time, wait: (ms) => (waits.push(time + ms), Promise.resolve()) })
   const reasons: (string | undefined)[] = []
   for (const moment of at) {
     time = moment
@@ -39,5 +39,14 @@ describe('limits of calls', () => {
 
   test('none: no call waits', async () => {
     expect(await timesOf({}, [0, 0, 0])).toEqual({ times: [0, 0, 0], reasons: [undefined, undefined, undefined] })
+  })
+
+  test('a run that is stopped waits for nothing: neither what waits for its turn nor what comes after', async () => {
+    const stop = new AbortController()
+    const limiter = createLimiter({ perMinute: 1 }, stop.signal)
+    expect(await limiter()).toBeUndefined()
+    const waiting = limiter()
+    stop.abort()
+    expect([await waiting, await limiter()]).toEqual(['the run was stopped', 'the run was stopped'])
   })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keepAnswers, readAnswers, recording, replaying } from '../../src/suites/replay.js'
+import { keepAnswers, readAnswers, type Recorded, recording, replaying } from '../../src/suites/replay.js'
 import type { Assessment } from '../../src/targets/verdict.js'
 
 let folder: string
@@ -13,16 +13,19 @@ const command = 'record it'
 const a = { type: 'tool-result', text: 'a' }
 const b = { type: 'tool-result', text: 'b' }
 const says = (detect: boolean): Assessment => ({ verdict: { detect, enforce: detect, signal: 'because' }, ms: 5 })
-const paths = () => ({ file: join(folder, 'answers/x.json'), journal: join(folder, 'journal') })
+const paths = () => ({ file: join(folder, 'answers/x.json') })
 
 /** Records what a target says in turn. */
 async function record(inputs: readonly (typeof a)[], answers: readonly Assessment[]): Promise<void> {
-  const { file, journal } = paths()
+  const { file } = paths()
+  const journal: Recorded[] = []
   const left = [...answers]
-  const ask = recording(() => Promise.resolve(left.shift() ?? { error: 'no more', ms: 1 }), journal)
+  const ask = recording(
+    () => Promise.resolve(left.shift() ?? { error: 'no more', ms: 1 }),
+    (one) => void journal.push(one),
+  )
   for (const input of inputs) await ask(input)
   keepAnswers(file, journal, command)
-  rmSync(journal)
 }
 
 describe('a replayed run', () => {
@@ -59,9 +62,13 @@ describe('a replayed run', () => {
 
 describe('the replay file', () => {
   test('ends an input where an answer is missing, as when a run was interrupted', async () => {
-    const { file, journal } = paths()
+    const { file } = paths()
+    const journal: Recorded[] = []
     const waiting: (() => void)[] = []
-    const ask = recording(() => new Promise((resolve) => waiting.push(() => resolve(says(true)))), journal)
+    const ask = recording(
+      () => new Promise((resolve) => waiting.push(() => resolve(says(true)))),
+      (one) => void journal.push(one),
+    )
     const asked = [ask(a), ask(a), ask(a)]
     for (const index of [0, 2]) {
       waiting[index]?.()
