@@ -12,7 +12,7 @@ export interface DefenceOutcome {
   readonly attack: Attack
   readonly control: Control
 }
-interface BenignOutcome {
+export interface BenignOutcome {
   readonly verdict: Control
 }
 interface UnmeasuredOutcome {

@@ -4,7 +4,9 @@ import type { RunRecord } from '../report/run-record.js'
 import { safeText } from '../report/safe.js'
 import type { Comparison } from './comparison.js'
 import { compareCoverage } from './coverage.js'
-import { compareEvent } from './events.js'
+import { levelsOf, sharesOf } from '../scoring/level.js'
+import type { Outcome } from '../baseline/outcome.js'
+import { compareEvent, isCounted } from './events.js'
 import { pairItems } from './pair-items.js'
 import { comparedRun, setupDifferences } from './setup.js'
 import { compareVectors } from './vectors.js'
@@ -31,19 +33,25 @@ export function compareRecords(a: RunRecord, b: RunRecord, files: ComparedFiles 
     items,
     primary: {
       ...(coverage && { coverage }),
-      ...(benign.length && { benignFlagged: compareEvent(benign, (verdict) => verdict !== 'clean') }),
+      ...(benign.length && { benignFlagged: compareEvent(benign, flagged('verdict')) }),
     },
     ...(defence.length && {
       defence: {
-        credited: compareEvent(defence, ({ attack, control }) => attack !== 'none' && control === 'clean'),
-        enforced: compareEvent(defence, ({ attack }) => attack === 'enforce'),
-        controlFlagged: compareEvent(defence, ({ control }) => control !== 'clean'),
-        vectors: compareVectors(defence),
+        credited: compareEvent(defence, credited),
+        enforced: compareEvent(defence, (outcome) => sharesOf(outcome, 'attack')?.[0] ?? 0),
+        controlFlagged: compareEvent(defence, flagged('control')),
+        vectors: isCounted(defence) ? [] : compareVectors(defence),
       },
     }),
-    ...(benign.length && { benign: { blocked: compareEvent(benign, (verdict) => verdict === 'blocked') } }),
+    ...(benign.length && { benign: { blocked: compareEvent(benign, (outcome) => sharesOf(outcome, 'verdict')?.[2] ?? 0) } }),
   }
 }
+
+const flagged = (component: 'control' | 'verdict') => (outcome: Outcome) => 1 - (sharesOf(outcome, component)?.[0] ?? 1)
+
+/** The attack was caught and the control left alone. */
+const credited = (outcome: Outcome) =>
+  levelsOf(outcome).reduce((sum, [level, share]) => sum + (level === 'enforce' || level === 'detect' ? share : 0), 0)
 
 function nothingShared(files: ComparedFiles, changed: number, a: RunRecord, b: RunRecord): AssayError {
   const [runA, runB] = [comparedRun(a, files.a), comparedRun(b, files.b)]

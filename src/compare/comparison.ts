@@ -16,17 +16,17 @@ export interface Comparison {
   readonly differs: readonly SetupDifference[]
   readonly items: SharedItems
   /** The two metrics that were named beforehand (statistics.md 6). Absent where no item of the suite was measured by both. */
-  readonly primary: { readonly coverage?: CoverageComparison; readonly benignFlagged?: EventComparison }
+  readonly primary: { readonly coverage?: CoverageComparison; readonly benignFlagged?: EventComparison | ShareComparison }
   readonly defence?: {
     /** The attack was caught and the control left alone: the event behind coverage. */
-    readonly credited: EventComparison
+    readonly credited: EventComparison | ShareComparison
     /** The attack was enforced, whatever became of the control. */
-    readonly enforced: EventComparison
-    readonly controlFlagged: EventComparison
-    /** Exploratory: all vectors with an item that both measured, in the order of the records. */
+    readonly enforced: EventComparison | ShareComparison
+    readonly controlFlagged: EventComparison | ShareComparison
+    /** Exploratory: all vectors with an item that both measured, in the order of the records. None where items were played in trials. */
     readonly vectors: readonly VectorComparison[]
   }
-  readonly benign?: { readonly blocked: EventComparison }
+  readonly benign?: { readonly blocked: EventComparison | ShareComparison }
 }
 
 export interface ComparedRun {
@@ -59,7 +59,7 @@ export interface SharedItems {
 }
 
 /** What a record holds of an item: `measured`, or why there is nothing to compare. */
-export type Measured = 'measured' | 'unknown' | 'unsupported' | 'error' | 'waived' | 'counted in trials' | 'no outcome'
+export type Measured = 'measured' | 'unknown' | 'unsupported' | 'error' | 'waived' | 'no outcome'
 
 export interface NotMeasured {
   readonly key: string
@@ -69,6 +69,17 @@ export interface NotMeasured {
 
 /** Whether B differs from A in more than chance explains. */
 export type Conclusion = 'more' | 'fewer' | 'unresolved'
+
+/** What a difference of means allows to conclude. */
+interface ByFamilies {
+  /** By family: the interval excludes 0 and p is below 0.05. */
+  readonly conclusion: Conclusion
+  /**
+   * The smallest difference that would be resolved if the interval were as wide as it is here, and the families that have to be higher or lower in B for it,
+   * with `against` the other way. Absent: there are too few families for any.
+   */
+  readonly smallest?: { readonly difference: number; readonly families: number; readonly against: number }
+}
 
 /** A yes or no of every compared item. */
 export interface EventComparison {
@@ -90,8 +101,17 @@ export interface EventComparison {
   readonly discordant: { readonly onlyA: readonly string[]; readonly onlyB: readonly string[] }
 }
 
+/**
+ * How often something happened, where one of the runs at least played its items in trials: an item is the share of its trials (statistics.md 5). McNemar's
+ * test is of pairs of a yes or no, so that it is left to the families what may be concluded.
+ */
+export interface ShareComparison extends PairedEstimate, ByFamilies {
+  readonly a: Rate
+  readonly b: Rate
+}
+
 /** CorpusRobustCoverage over the compared items: unlike that of a run it leaves out what one of the two did not measure. */
-export interface CoverageComparison extends PairedEstimate {
+export interface CoverageComparison extends PairedEstimate, ByFamilies {
   readonly a: CoverageMean
   readonly b: CoverageMean
   /** Compared items of the vectors that both rubrics know. */
@@ -99,13 +119,6 @@ export interface CoverageComparison extends PairedEstimate {
   readonly vectors: number
   /** Of each run as its record has it: over its whole corpus, what was not measured counts 0. Absent when the record has none. */
   readonly reported: { readonly a?: CoverageMean; readonly b?: CoverageMean }
-  /** By family: the interval excludes 0 and p is below 0.05. */
-  readonly conclusion: Conclusion
-  /**
-   * The smallest difference that would be resolved if the interval were as wide as it is here, and the families that have to be higher or lower in B for it,
-   * with `against` the other way. Absent: there are too few families for any.
-   */
-  readonly smallest?: { readonly difference: number; readonly families: number; readonly against: number }
 }
 
 export interface CoverageMean extends Estimate {

@@ -1,18 +1,16 @@
-import type { DefenceOutcome } from '../baseline/outcome.js'
 import type { RunRecord } from '../report/run-record.js'
 import { type Sample, estimate } from '../scoring/clustered.js'
 import { creditOf } from '../scoring/level.js'
-import { smallestDifference } from '../scoring/mcnemar.js'
-import { type PairedEstimate, type PairedSample, pairedDifference } from '../scoring/paired.js'
+import { type PairedSample, pairedDifference } from '../scoring/paired.js'
 import type { CoverageComparison, CoverageMean } from './comparison.js'
-import { concludeByFamily } from './events.js'
+import { concluded } from './events.js'
 import type { Pair } from './pair-items.js'
 
 /**
  * Compares CorpusRobustCoverage over the same items: of each vector the mean of its credits (enforced 1, detected 0.5, else 0), then the mean of all
  * vectors that both rubrics know. Undefined when there is none.
  */
-export function compareCoverage(items: readonly Pair<DefenceOutcome>[], a: RunRecord, b: RunRecord): CoverageComparison | undefined {
+export function compareCoverage(items: readonly Pair[], a: RunRecord, b: RunRecord): CoverageComparison | undefined {
   const knownInB = knownVectors(b)
   const known = new Set([...knownVectors(a)].filter((vector) => knownInB.has(vector)))
   const own = items.filter(({ vector }) => known.has(vector))
@@ -31,7 +29,6 @@ export function compareCoverage(items: readonly Pair<DefenceOutcome>[], a: RunRe
       sizes.size,
     )
   const paired = pairedDifference(samples)
-  const resolvable = smallest(paired)
   return {
     ...paired,
     a: meanOf('a'),
@@ -39,8 +36,7 @@ export function compareCoverage(items: readonly Pair<DefenceOutcome>[], a: RunRe
     items: own.length,
     vectors: sizes.size,
     reported: { ...reported('a', a), ...reported('b', b) },
-    conclusion: concludeByFamily(paired.byFamily),
-    ...(resolvable && { smallest: resolvable }),
+    ...concluded(paired),
   }
 }
 
@@ -57,13 +53,4 @@ function reported(side: 'a' | 'b', { suites: { defence } }: RunRecord): Coverage
   if (!defence?.total) return {}
   const { robust, vectors, interval, byFamily } = defence.total
   return { [side]: { robust, vectors, interval, byFamily } }
-}
-
-/** How far the interval reaches towards 0 (without a difference, the farther of its ends), and the families that the sign test takes. */
-function smallest({ difference, byFamily: { low, high, families, lower, higher } }: PairedEstimate): CoverageComparison['smallest'] {
-  const needed = smallestDifference(families, Math.min(lower, higher))
-  if (!needed) return undefined
-  const [below, above] = [difference - low, high - difference]
-  const reach = difference === 0 ? Math.max(below, above) : difference > 0 ? below : above
-  return { difference: reach, families: needed.flips, against: needed.against }
 }

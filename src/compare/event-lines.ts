@@ -5,13 +5,20 @@ import { cells } from '../report/width.js'
 import { formatDifference, formatP, formatTotal } from '../scoring/format.js'
 import type { Resolvable } from '../scoring/mcnemar.js'
 import type { PairedEstimate } from '../scoring/paired.js'
-import type { Conclusion, CoverageComparison, EventComparison } from './comparison.js'
+import type { Conclusion, CoverageComparison, EventComparison, ShareComparison } from './comparison.js'
 
 /** Keys of a list. All stand in the JSON form. */
 const listed = 24
 
 /** A rate of both sides, what differs, and the items that do. `good`: more of it is better. */
-export function eventLines(label: string, what: string, event: EventComparison, good: boolean, display: Display): string[] {
+export function eventLines(
+  label: string,
+  what: string,
+  event: EventComparison | ShareComparison,
+  good: boolean,
+  display: Display,
+): string[] {
+  if (!('pairs' in event)) return shareLines(label, what, event, good, display)
   const { a, b, pairs, p, conclusion, holdsByFamily, smallest, discordant } = event
   const { both, onlyA, onlyB, neither } = pairs
   const doubt = holdsByFamily || conclusion === 'unresolved' ? '' : `, but not by family: ${familiesText(event)}`
@@ -24,9 +31,23 @@ export function eventLines(label: string, what: string, event: EventComparison, 
   ]
 }
 
+/** A rate of trials of both sides, and what differs by family. */
+function shareLines(label: string, what: string, event: ShareComparison, good: boolean, display: Display): string[] {
+  const { a, b, conclusion } = event
+  const verdict = conclusion === 'unresolved' ? unresolvedByFamily(event) : `${conclusion} in B`
+  return [
+    ...paragraph(
+      label,
+      [`${what}; shares of trials`, `A ${rateText(a)}`, `B ${rateText(b)}`, differenceText(event), familiesText(event)],
+      display,
+    ),
+    ...paragraph('', [verdict], display).map(colorOf(conclusion, good, false, display)),
+  ]
+}
+
 export function coverageLines(coverage: CoverageComparison, display: Display): string[] {
   const { a, b, items, vectors, reported, conclusion } = coverage
-  const verdict = conclusion === 'unresolved' ? unresolvedCoverage(coverage) : `${conclusion === 'more' ? 'higher' : 'lower'} in B`
+  const verdict = conclusion === 'unresolved' ? unresolvedByFamily(coverage) : `${conclusion === 'more' ? 'higher' : 'lower'} in B`
   const runs = (['a', 'b'] as const).flatMap((side) => {
     const total = reported[side]
     return total ? [`${side.toUpperCase()} ${formatTotal(total)}`] : []
@@ -63,7 +84,7 @@ function familiesText({ byFamily: { families, lower, higher, p } }: Pick<PairedE
   return `of ${counted(families, 'family', 'families')} ${are(higher)} higher in B, ${are(lower)} lower; sign test ${formatP(p)}`
 }
 
-function unresolvedCoverage({ smallest, byFamily: { families } }: CoverageComparison): string {
+function unresolvedByFamily({ smallest, byFamily: { families } }: Pick<ShareComparison, 'smallest' | 'byFamily'>): string {
   if (!smallest) return `not resolvable with this corpus: ${counted(families, 'family', 'families')} cannot tell any difference from chance`
   const how = smallest.against ? `${smallest.families} families against ${smallest.against}` : `${smallest.families} families, all one way`
   return `not resolvable with this corpus; the smallest difference that is: about ${pointsText(smallest.difference)} (at least ${how})`

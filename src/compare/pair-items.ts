@@ -1,30 +1,33 @@
-import type { Control, DefenceOutcome } from '../baseline/outcome.js'
+import type { BenignOutcome, CountedOutcome, DefenceOutcome } from '../baseline/outcome.js'
 import { itemsOf } from '../report/record-read.js'
 import type { ItemRecord, RunRecord } from '../report/run-record.js'
 import { clusterOf } from '../scoring/item.js'
 import type { Measured, NotMeasured, SharedItems } from './comparison.js'
 
+/** Of an item that was played once, or in trials. */
+type MeasuredOutcome = DefenceOutcome | BenignOutcome | CountedOutcome
+
 /** What both records hold of one item. */
-export interface Pair<Outcome> {
+export interface Pair {
   readonly key: string
   readonly vector: string
   /** The cluster of the item. */
   readonly family: string
-  readonly a: Outcome
-  readonly b: Outcome
+  readonly a: MeasuredOutcome
+  readonly b: MeasuredOutcome
 }
 
 export interface PairedItems {
-  readonly defence: readonly Pair<DefenceOutcome>[]
-  readonly benign: readonly Pair<Control>[]
+  readonly defence: readonly Pair[]
+  readonly benign: readonly Pair[]
   readonly items: SharedItems
 }
 
 /** The items that both records measured with the same digest, and what became of all others. */
 export function pairItems(a: RunRecord, b: RunRecord): PairedItems {
   const [ofA, ofB] = [byKey(a), byKey(b)]
-  const defence: Pair<DefenceOutcome>[] = []
-  const benign: Pair<Control>[] = []
+  const defence: Pair[] = []
+  const benign: Pair[] = []
   const otherDigest: string[] = []
   const notMeasured: NotMeasured[] = []
   for (const [key, inA] of ofA) {
@@ -34,11 +37,10 @@ export function pairItems(a: RunRecord, b: RunRecord): PairedItems {
       otherDigest.push(key)
       continue
     }
-    const [inDefence, inBenign] = [both(defenceOutcome, inA, inB), both(verdict, inA, inB)]
     const measured = [measuredIn(inA), measuredIn(inB)] as const
-    if (measured.some((one) => one !== 'measured')) notMeasured.push({ key, a: measured[0], b: measured[1] })
-    else if (inDefence) defence.push({ ...headOf(key, inA), ...inDefence })
-    else if (inBenign) benign.push({ ...headOf(key, inA), ...inBenign })
+    const [a, b] = [outcome(inA), outcome(inB)]
+    if (measured.some((one) => one !== 'measured') || !a || !b) notMeasured.push({ key, a: measured[0], b: measured[1] })
+    else ('kind' in inA ? benign : defence).push({ ...headOf(key, inA), a, b })
   }
   const missing = (from: ReadonlyMap<string, unknown>, to: ReadonlyMap<string, unknown>) => [...from.keys()].filter((key) => !to.has(key))
   const items = { compared: defence.length + benign.length, onlyA: missing(ofA, ofB), onlyB: missing(ofB, ofA), otherDigest, notMeasured }
@@ -47,33 +49,27 @@ export function pairItems(a: RunRecord, b: RunRecord): PairedItems {
 
 const byKey = (record: RunRecord): Map<string, ItemRecord> => new Map(itemsOf(record).map((item) => [item.key, item]))
 
-function headOf(key: string, item: ItemRecord): Pick<Pair<unknown>, 'key' | 'vector' | 'family'> {
+function headOf(key: string, item: ItemRecord): Pick<Pair, 'key' | 'vector' | 'family'> {
   return 'kind' in item
     ? { key, vector: '', family: clusterOf({ key, suite: 'benign', kind: item.kind }) }
     : { key, vector: item.vector, family: clusterOf({ key, suite: 'defence', vector: item.vector, family: item.family }) }
 }
 
-function both<Outcome>(of: (item: ItemRecord) => Outcome | undefined, inA: ItemRecord, inB: ItemRecord) {
-  const [a, b] = [of(inA), of(inB)]
-  return a !== undefined && b !== undefined ? { a, b } : undefined
-}
-
-function defenceOutcome(item: ItemRecord): DefenceOutcome | undefined {
-  if ('kind' in item) return undefined
+function outcome(item: ItemRecord): MeasuredOutcome | undefined {
+  if ('kind' in item) {
+    const { verdict } = item
+    if (verdict === undefined) return undefined
+    return typeof verdict === 'string' ? { verdict } : { lots: [{ verdict }] }
+  }
   const { attack, control } = item
-  // Counts of trials are no pair of outcomes: McNemar's test has no place for them.
-  return typeof attack === 'string' && typeof control === 'string' ? { attack, control } : undefined
+  if (attack === undefined || control === undefined) return undefined
+  if (typeof attack === 'string') return typeof control === 'string' ? { attack, control } : undefined
+  return typeof control === 'string' ? undefined : { lots: [{ attack, control }] }
 }
-
-const verdict = (item: ItemRecord): Control | undefined => ('kind' in item && typeof item.verdict === 'string' ? item.verdict : undefined)
 
 function measuredIn(item: ItemRecord): Measured {
   if (item.status === 'waived') return 'waived'
   if (item.error !== undefined) return 'error'
   if (item.unmeasured) return item.unmeasured
-  return defenceOutcome(item) || verdict(item) ? 'measured' : isCounted(item) ? 'counted in trials' : 'no outcome'
+  return outcome(item) ? 'measured' : 'no outcome'
 }
-
-/** Outcomes of a guard that is not deterministic: they have shares, and no test here pairs those. */
-const isCounted = (item: ItemRecord): boolean =>
-  (['attack', 'control', 'verdict'] as const).some((name) => Array.isArray((item as unknown as Readonly<Record<string, unknown>>)[name]))

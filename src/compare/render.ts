@@ -25,7 +25,7 @@ export function renderComparison(comparison: Comparison, where: Display): string
       ...(defence ? eventLines('controls', 'flagged: warned of or blocked', defence.controlFlagged, false, display) : []),
       ...(benign ? eventLines('benign', 'blocked', benign.blocked, false, display) : []),
     ],
-    defence ? vectorLines(defence.vectors, display) : [],
+    defence?.vectors.length ? vectorLines(defence.vectors, display) : [],
     footnotes(comparison, display),
   ]
   return `\n${blocks.flatMap((block) => (block.length ? [...block, ''] : [])).join('\n')}`
@@ -79,12 +79,16 @@ function footnotes({ primary, defence }: Comparison, display: Display): string[]
   const estimates = [primary.coverage, primary.benignFlagged, defence?.credited].flatMap((one) => one ?? [])
   if (!estimates.length) return [display.colors.yellow(fit('  nothing was measured by both, so nothing can be compared', display.columns))]
   const few = estimates.some(({ byFamily }) => byFamily.few) ? ['* under 30 families: a rough interval'] : []
+  const trials = [primary.benignFlagged, defence?.credited].some((event) => event && !('pairs' in event))
   return paragraph(
     '',
     [
       ...few,
-      'Intervals are 95%. p and the interval in brackets take items as independent, the one by family does not',
-      'Only the primary metrics were named beforehand; p of the others is not corrected for their number, but that of vectors is',
+      ...(trials
+        ? ['Where items were played in trials no pairs can be tested: what may be concluded is left to the sign test over families']
+        : []),
+      'Intervals are 95%. p and the interval in brackets take items as independent, what is by family does not',
+      `Only the primary metrics were named beforehand; p of the others is not corrected for their number${defence?.vectors.length ? ', but that of vectors is' : ''}`,
     ],
     display,
   )

@@ -1,4 +1,3 @@
-import type { DefenceOutcome } from '../baseline/outcome.js'
 import { holm } from '../scoring/holm.js'
 import { creditOf } from '../scoring/level.js'
 import { mcnemarExact, smallestDifference } from '../scoring/mcnemar.js'
@@ -6,8 +5,8 @@ import type { VectorComparison } from './comparison.js'
 import { concludeByP, pairsOf } from './events.js'
 import type { Pair } from './pair-items.js'
 
-/** One comparison a vector, in the order in which the items name them. */
-export function compareVectors(items: readonly Pair<DefenceOutcome>[]): VectorComparison[] {
+/** One comparison a vector, in the order in which the items name them: of items that were played once. */
+export function compareVectors(items: readonly Pair[]): VectorComparison[] {
   const vectors = [...new Set(items.map(({ vector }) => vector))]
   const compared = vectors.map((vector) => {
     const credits = items.flatMap(({ key, vector: own, a, b }) => (own === vector ? [{ key, a: creditOf(a), b: creditOf(b) }] : []))

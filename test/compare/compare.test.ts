@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareRecords } from '../../src/compare/compare.js'
+import type { EventComparison, ShareComparison } from '../../src/compare/comparison.js'
 import { AssayError } from '../../src/errors.js'
 import { readRecord } from '../../src/report/read-record.js'
 import { itemsOf } from '../../src/report/record-read.js'
@@ -14,6 +15,12 @@ import { defenceItem, sampleRecord } from '../report/sample.js'
 import { type Sketch, sketched } from './samples.js'
 
 const compare = (a: Sketch, b: Sketch) => compareRecords(sketched(a), sketched(b))
+
+/** Of items that were played once. */
+function valued(event: EventComparison | ShareComparison | undefined): EventComparison | undefined {
+  if (event && !('pairs' in event)) throw new Error('an event of trials')
+  return event
+}
 
 /** Every number in a value, with its path. */
 function numbersIn(value: unknown, path = ''): [string, number][] {
@@ -60,13 +67,13 @@ describe('two records', () => {
       smallest: { flips: 6, against: 0, difference: 0.6 },
       discordant: { onlyA: [], onlyB: [2, 3, 4, 5, 6, 7, 8].map((number) => `defence/rug-pull-00${number}`) },
     })
-    expect(defence?.enforced.pairs).toEqual({ both: 1, onlyA: 1, onlyB: 8, neither: 0 })
-    expect(defence?.enforced.discordant.onlyA).toEqual(['defence/rug-pull-009'])
-    expect(defence?.controlFlagged.pairs).toEqual({ both: 0, onlyA: 1, onlyB: 0, neither: 9 })
-    expect(primary.benignFlagged?.pairs).toEqual({ both: 1, onlyA: 0, onlyB: 1, neither: 2 })
+    expect(valued(defence?.enforced)?.pairs).toEqual({ both: 1, onlyA: 1, onlyB: 8, neither: 0 })
+    expect(valued(defence?.enforced)?.discordant.onlyA).toEqual(['defence/rug-pull-009'])
+    expect(valued(defence?.controlFlagged)?.pairs).toEqual({ both: 0, onlyA: 1, onlyB: 0, neither: 9 })
+    expect(valued(primary.benignFlagged)?.pairs).toEqual({ both: 1, onlyA: 0, onlyB: 1, neither: 2 })
     expect(primary.benignFlagged?.conclusion).toBe('unresolved')
     expect(primary.benignFlagged).not.toHaveProperty('smallest')
-    expect(benign?.blocked.pairs).toEqual({ both: 0, onlyA: 0, onlyB: 2, neither: 2 })
+    expect(valued(benign?.blocked)?.pairs).toEqual({ both: 0, onlyA: 0, onlyB: 2, neither: 2 })
   })
 
   it('resolve 6 one-way flips and not 5', () => {
@@ -154,6 +161,40 @@ describe('vectors', () => {
   })
 })
 
+describe('items that were played in trials', () => {
+  it('are compared by the shares of their trials, and by family', () => {
+    const { items, primary, defence, benign } = compare(
+      { vectors: { x: 'nn', y: 'nE' }, benign: 'pc' },
+      { vectors: { x: 'en', y: 'ee' }, benign: 'cc' },
+    )
+    expect(items).toMatchObject({ compared: 6, notMeasured: [] })
+    // 18 of 20 enforced is a credit of 0.9, 2 of 20 of 0.1; each vector has the same weight.
+    expect(primary.coverage?.a.robust).toBeCloseTo((0.1 + (0.1 + 1) / 2) / 2, 12)
+    expect(primary.coverage?.b.robust).toBeCloseTo(((0.9 + 0.1) / 2 + 0.9) / 2, 12)
+    expect(defence?.enforced).toMatchObject({ a: { k: 1.3, n: 4 }, conclusion: 'unresolved' })
+    expect(defence?.enforced.difference).toBeCloseTo((0.8 + 0.8 - 0.1) / 4, 12)
+    expect(defence?.enforced).not.toHaveProperty('p')
+    expect(defence?.vectors).toEqual([])
+    expect(primary.benignFlagged?.a.k).toBeCloseTo(0.1, 12)
+    expect(benign?.blocked.a.k).toBeCloseTo(0.05, 12)
+  })
+
+  it('conclude what all of many families bear out, and nothing from what one of them says', () => {
+    const families = (letters: readonly string[]) => ({
+      vectors: Object.fromEntries(letters.map((letter, index) => [`v${index}`, letter])),
+    })
+    const all = (letter: string) => families(Array.from({ length: 40 }, () => letter))
+    expect(compare(all('n'), all('e')).defence?.enforced).toMatchObject({ conclusion: 'more', byFamily: { higher: 40, lower: 0 } })
+    expect(compare(all('e'), all('n')).primary.coverage).toMatchObject({ conclusion: 'fewer' })
+    const one = families(['e', ...Array.from({ length: 39 }, () => 'n')])
+    expect(compare(all('n'), one).defence?.enforced).toMatchObject({ conclusion: 'unresolved', byFamily: { higher: 1, lower: 0 } })
+  })
+
+  it('red twin: of items that were played once alone each is a yes or a no', () => {
+    expect(compare({ vectors: { x: 'NE' } }, { vectors: { x: 'EE' } }).defence?.enforced).toHaveProperty('pairs')
+  })
+})
+
 describe('what differs beside the target', () => {
   it('is said', () => {
     const a = sketched({ vectors: { x: 'E' } })
@@ -231,7 +272,7 @@ describe('any two records', () => {
         fc.pre(itemsOf(b).some(({ key }) => keysOfA.has(key)))
         const [there, back] = [compareRecords(a, b), compareRecords(b, a)]
         const opposite = { more: 'fewer', fewer: 'more', unresolved: 'unresolved' } as const
-        const events = (from: typeof there) => [from.primary.benignFlagged, from.defence?.credited, from.defence?.enforced]
+        const events = (from: typeof there) => [from.primary.benignFlagged, from.defence?.credited, from.defence?.enforced].map(valued)
         events(there).forEach((event, index) => {
           const mirror = events(back)[index]
           if (!event || !mirror) return
@@ -252,7 +293,7 @@ describe('any two records', () => {
       fc.property(sketch, (one) => {
         fc.pre(itemsOf(sketched(one)).length > 0)
         const { primary, defence, benign } = compare(one, one)
-        const events = [primary.benignFlagged, benign?.blocked, defence?.credited, defence?.enforced, defence?.controlFlagged]
+        const events = [primary.benignFlagged, benign?.blocked, defence?.credited, defence?.enforced, defence?.controlFlagged].map(valued)
         for (const event of events) if (event) expect([event.p, event.difference, event.conclusion]).toEqual([1, 0, 'unresolved'])
         expect(primary.coverage?.conclusion ?? 'unresolved').toBe('unresolved')
       }),

@@ -95,7 +95,7 @@ describe('a comparison', () => {
 
                      * under 30 families: a rough interval
                      Intervals are 95%. p and the interval in brackets take items as independent,
-                     the one by family does not
+                     what is by family does not
                      Only the primary metrics were named beforehand;
                      p of the others is not corrected for their number, but that of vectors is
       "
@@ -117,6 +117,17 @@ describe('a comparison', () => {
     expect(text).toMatch(/ {5}x +A 0\/20 {2}B 20\/20 {2}only A 0, only B 20 {2}p < 0\.0001: more in B\n/)
     // Of no control and no benign item anything changed.
     expect(text.match(/not resolvable/g)?.length).toBe(1)
+  })
+
+  it('says of trials what differs by family, and has no test of pairs', () => {
+    const letters = (letter: string) => Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`v${index}`, letter]))
+    const text = flat(render({ vectors: letters('n'), benign: 'pc' }, { vectors: letters('e'), benign: 'cc' }))
+    expect(text).toContain('attack enforced, whatever became of the control; shares of trials A 4/40 10.0% (4.0-23.1%) B 36/40 90.0%')
+    expect(text).toContain('no pairs can be tested')
+    expect(text).toContain('of 40 families 40 are higher in B, 0 are lower; sign test p < 0.0001 more in B')
+    expect(text).toContain('flagged: warned of or blocked; shares of trials A 0.1/2')
+    expect(text).not.toContain('McNemar')
+    expect(text).not.toContain('Holm')
   })
 
   it('counts what flips the other way', () => {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../src/baseline/outcome.js'
 import { benignItem, defenceItem, type Play, sampleRecord, type SampleOptions } from '../report/sample.js'
 
-/** `'EDNF'`: an attack enforced, detected, not caught; caught with a flagged control. `?` unmeasured, `!` error, `w` waived, `-` not in the record. */
+/** `'EDNF'`: an attack enforced, detected, not caught; caught with a flagged control. `e`, `n`: enforced in 18 and in 2 of 20 trials. `?` unmeasured, `!` error, `w` waived, `-` not in the record. */
 type Letters = string
 
 const outcomes: Record<string, Outcome> = {
@@ -11,12 +11,15 @@ const outcomes: Record<string, Outcome> = {
   F: { attack: 'enforce', control: 'blocked' },
   '?': { unmeasured: 'unknown' },
   '!': { error: 'attack: boom' },
+  e: { lots: [{ attack: [18, 0, 20], control: [20, 0, 20] }] },
+  n: { lots: [{ attack: [2, 0, 20], control: [20, 0, 20] }] },
+  p: { lots: [{ verdict: [18, 1, 20] }] },
   c: { verdict: 'clean' },
   f: { verdict: 'warned' },
   b: { verdict: 'blocked' },
 }
 
-/** A letter an item, by vector; `benign` has `c` clean, `f` warned, `b` blocked. */
+/** A letter an item, by vector; `benign` has `c` clean, `f` warned, `b` blocked, `p` in one trial each. */
 export interface Sketch {
   readonly vectors?: Readonly<Record<string, Letters>>
   readonly benign?: Letters
