@@ -1,0 +1,220 @@
+import type { Revision } from '../../corpus/revisions.js'
+
+/** How a server is spoken to. `memory`: a module's own server object, over pipes that nothing else uses. */
+export type TransportKind = 'stdio' | 'http' | 'sse' | 'memory'
+
+/**
+ * `legacy`: revisions up to 2025-11-25, with `initialize`, sessions and pings. `modern`: from 2026-07-28 on, without state: every request carries
+ * what the server has to know in `_meta`.
+ */
+export type Era = 'legacy' | 'modern'
+
+export type JsonObject = { readonly [key: string]: unknown }
+
+/** A JSON-RPC message that a server sent, parsed but not trusted: any member may be missing or of any type. */
+export interface Message {
+  readonly jsonrpc?: unknown
+  readonly id?: unknown
+  readonly method?: unknown
+  readonly params?: unknown
+  readonly result?: unknown
+  readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown } | undefined
+}
+
+/** What came back for a request: `error` is a JSON-RPC error, `result` a result. Exactly one of them, else the driver throws a BrokenAnswer. */
+export interface Answer {
+  readonly result?: JsonObject
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+  /** Of HTTP: status and headers (lower-case names) of the answer that carried it. */
+  readonly http?: HttpAnswer
+  /** ms */
+  readonly time: number
+}
+
+/** One HTTP exchange as it goes over the wire, by node:http: nothing is added but what is named, `host` and `content-length`. */
+export interface HttpRequest {
+  readonly method: string
+  /** Default: the path of the endpoint. */
+  readonly path?: string
+  /** Null leaves out a header that would be set otherwise (`host` too). */
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly body?: string | Buffer
+  /** ms; default: the target's timeout. */
+  readonly timeout?: number
+  /** A stream of server-sent events is read until a message of this id has come, or else for this many ms (default 300), and closed. */
+  readonly until?: string | number
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  /** Lower-case names; a header that came several times is joined by ", ". */
+  readonly headers: Readonly<Record<string, string>>
+  /** Cut after 1 MB. */
+  readonly body: string
+  /** JSON-RPC messages in the body, of JSON and of server-sent events alike; none where it holds none. */
+  readonly messages: readonly Message[]
+}
+
+/** How a message may be sent otherwise than a well-behaved client does. */
+export interface SendOptions {
+  /** Over HTTP: headers to add, or with null to leave out. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** Members of `params._meta` to add or, with null, to leave out. `_meta: null` sends none at all. */
+  readonly meta?: Readonly<Record<string, unknown>> | null
+  /** ms; default: the target's timeout. */
+  readonly timeout?: number
+  /** Default: a fresh number. */
+  readonly id?: string | number | null
+}
+
+/** A conversation with the server that is ready for requests: in the legacy era after `initialize`, in the modern one at once. */
+export interface Session {
+  /** `Mcp-Session-Id`, where the server gave one. */
+  readonly id: string | undefined
+  /** Result of `initialize` (legacy) or `server/discover` (modern). */
+  readonly welcome: JsonObject
+  /** Sends a request as a well-behaved client of this revision does, but for `options`. Rejects with a NoAnswer or a BrokenAnswer. */
+  request(method: string, params?: JsonObject, options?: SendOptions): Promise<Answer>
+  notify(method: string, params?: JsonObject, options?: SendOptions): Promise<HttpAnswer | undefined>
+  /**
+   * Sends these very bytes as one message (stdio: with a line end; HTTP: as a POST with this session's headers), and gives what the server sent until it was
+   * quiet for `settle` ms (default 150), at most `timeout`.
+   */
+  raw(content: string | Buffer, options?: SendOptions & { readonly settle?: number }): Promise<RawAnswer>
+  /** Everything that the server sent by itself so far: notifications and requests, in order. */
+  unasked(): readonly Message[]
+  /** Answers a request of the server's; a request that nobody answers gets a JSON-RPC error -32601. */
+  onRequest(method: string, handler: (params: JsonObject) => JsonObject | Promise<JsonObject>): void
+  close(): Promise<void>
+}
+
+export interface RawAnswer {
+  readonly messages: readonly Message[]
+  readonly http?: HttpAnswer
+  /** The connection or the process ended. */
+  readonly closed: boolean
+}
+
+/** A process of the server's own, at its standard streams: for what concerns its life. Ends with the check. */
+export interface ServerProcess {
+  readonly pid: number
+  /** Writes bytes as they are. */
+  write(content: string | Buffer): void
+  /** Closes its standard input. */
+  end(): void
+  signal(name: NodeJS.Signals): void
+  /** Lines of standard output so far, each as it came, cut after 64 KB. */
+  stdout(): readonly string[]
+  stderr(): string
+  /** Waits for a line of standard output that holds a message of this id. */
+  answer(id: string | number, timeout?: number): Promise<Message>
+  /** Resolves with its exit code, or with undefined when it is still there after `timeout` ms. */
+  exited(timeout: number): Promise<{ readonly code: number | null; readonly signal: string | null } | undefined>
+}
+
+export interface ServerTool {
+  readonly name: string
+  readonly description?: string
+  readonly inputSchema: JsonObject
+  readonly outputSchema?: JsonObject
+  readonly annotations?: JsonObject
+  readonly [field: string]: unknown
+}
+
+/** What a well-behaved client has learnt about the server, once a revision. Lists hold what came, page by page, cut after 1000 entries. */
+export interface Survey {
+  readonly revision: Revision
+  readonly serverInfo: JsonObject
+  readonly capabilities: Readonly<Record<string, JsonObject>>
+  readonly instructions: string | undefined
+  readonly tools: readonly ServerTool[]
+  readonly prompts: readonly JsonObject[]
+  readonly resources: readonly JsonObject[]
+  readonly resourceTemplates: readonly JsonObject[]
+  /** Every answer of the survey, by method, the first page of each list. */
+  readonly answers: Readonly<Record<string, Answer>>
+  /** The server gave a session id. */
+  readonly sessions: boolean
+  /** Without credentials it answered 401 or 403. */
+  readonly walled: boolean
+}
+
+/** The server as one check sees it, in one revision. */
+export interface ServerUnderTest {
+  readonly transport: TransportKind
+  readonly revision: Revision
+  readonly era: Era
+  /** All revisions that the server answers, oldest first. */
+  readonly revisions: readonly Revision[]
+  readonly survey: Survey
+  /** Where it listens; undefined without HTTP. */
+  readonly url: URL | undefined
+  /** Values of the header `Authorization`, as the configuration gives them. */
+  readonly credentials: { readonly valid?: string; readonly other?: string }
+  /** Not on loopback: nothing may be sent that floods or breaks it. */
+  readonly remote: boolean
+  /** Whether Assay started it: then it may be started again, and asked for its process. */
+  readonly owned: boolean
+  /** A fresh session. `credential`: a value for `Authorization` in place of the valid one, null for none. `clientCapabilities`: default none. */
+  session(options?: {
+    readonly credential?: string | null
+    readonly clientCapabilities?: JsonObject
+    readonly headers?: Readonly<Record<string, string | null>>
+  }): Promise<Session>
+  /** A raw exchange with the endpoint. Without `http` or `sse` it rejects. The valid credential is sent unless `authorization` is named. */
+  http(request: HttpRequest): Promise<HttpAnswer>
+  /** A body and headers of a request as a well-behaved client of this revision sends it outside of a session. */
+  envelope(
+    method: string,
+    params?: JsonObject,
+    options?: SendOptions & { readonly session?: Session },
+  ): { readonly headers: Record<string, string>; readonly body: string; readonly id: string | number }
+  /** Starts another process of the server; of `stdio` alone, else it rejects. */
+  spawn(): Promise<ServerProcess>
+  /** Addresses on which the server's process listens, such as `127.0.0.1:3001` and `0.0.0.0:3001`; undefined where this system does not tell. */
+  listening(): Promise<readonly string[] | undefined>
+  /** Whether a tool may be called with arguments of ours: it says `readOnlyHint: true`, or the option `inject.allowTools` names it. */
+  callable(tool: ServerTool): boolean
+  /** Arguments that its schema accepts: those of `inject.examples`, else made from the schema; undefined where none can be made. */
+  argumentsFor(tool: ServerTool): JsonObject | undefined
+  /** A secret that stands in the environment of a server that Assay started (`ASSAY_PLANTED_SECRET`), and must not come out; undefined for others. */
+  readonly planted: string | undefined
+  /** Random bytes as hex, from the seed of the run. */
+  random(bytes: number): string
+}
+
+/** The server gave no answer in time, closed the connection, or ended. `dead`: it has to be started again. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+  readonly dead: boolean
+  constructor(message: string, dead: boolean) {
+    super(message)
+    this.dead = dead
+  }
+}
+
+/** What came is no JSON-RPC answer. `received`: what came instead, cut; hostile text. */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer'
+  readonly received: string
+  constructor(message: string, received: string) {
+    super(message)
+    this.received = received
+  }
+}
+
+/** What a check found out. The level of its requirement says whether `broken` fails or warns. */
+export type Finding =
+  | { readonly kind: 'kept' }
+  | {
+      readonly kind: 'broken'
+      /** One sentence: what the server did that it must not do, or did not do. */
+      readonly what: string
+      /** What was sent and what came back, as text. Hostile, cut when it is reported. */
+      readonly sent: string
+      readonly received: string
+    }
+  | { readonly kind: 'not-applicable'; readonly reason: string }
+
+/** One requirement. A NoAnswer or any other throw is an error of the item, never a pass or a fail: a check whose requirement is an answer catches it. */
+export type Check = (server: ServerUnderTest) => Promise<Finding>
