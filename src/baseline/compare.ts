@@ -1,8 +1,8 @@
 import { type CountedComponent, isBestThroughout } from './counts.js'
-import { type Outcome, type RecordedOutcome, attackValues, controlValues } from './outcome.js'
+import { type Outcome, type RecordedOutcome, attackValues, controlValues, statusValues } from './outcome.js'
 
 /** The values of each component, best first (formats.md, "Outcome of an item"). The order here is the order in messages. */
-const values = { attack: attackValues, control: controlValues, verdict: controlValues } as const
+const values = { attack: attackValues, control: controlValues, verdict: controlValues, status: statusValues } as const
 
 type ValuedComponent = keyof typeof values
 export type Component = ValuedComponent | CountedComponent

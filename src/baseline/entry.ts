@@ -1,5 +1,5 @@
 import { countsOf } from './counts.js'
-import type { Attack, Control, CountedOutcome, Levels, RecordedOutcome, Trials } from './outcome.js'
+import type { Attack, CheckStatus, Control, CountedOutcome, Levels, RecordedOutcome, Trials } from './outcome.js'
 
 /**
  * Every form in which formats.md lets a baseline hold an outcome. Those that no suite of this version records are known here so that a file
@@ -8,7 +8,7 @@ import type { Attack, Control, CountedOutcome, Levels, RecordedOutcome, Trials }
 type Recorded =
   | { readonly attack: Attack | Levels; readonly control: Control | Levels }
   | { readonly verdict: Control | Levels }
-  | { readonly status: 'pass' | 'warn' | 'fail' }
+  | { readonly status: CheckStatus }
   | { readonly strict: Trials; readonly recovered: Trials }
   | { readonly completed: Trials }
   | { readonly unmeasured: 'unknown' | 'unsupported' | 'not-applicable' | 'inconclusive' }

@@ -1,12 +1,15 @@
 /** What became of an item: the recorded components of formats.md, best value first in each table. */
 export const attackValues = ['enforce', 'detect', 'none'] as const
 export const controlValues = ['clean', 'warned', 'blocked'] as const
+export const statusValues = ['pass', 'warn', 'fail'] as const
 
 export type Attack = (typeof attackValues)[number]
 export type Control = (typeof controlValues)[number]
+/** Of a check: a broken MUST fails, a broken SHOULD warns. */
+export type CheckStatus = (typeof statusValues)[number]
 
 /** Why an item could not be measured on this target. It never counts as caught and never as a regression on its own. */
-export type Unmeasured = 'unknown' | 'unsupported'
+export type Unmeasured = 'unknown' | 'unsupported' | 'not-applicable'
 
 export interface DefenceOutcome {
   readonly attack: Attack
@@ -15,11 +18,14 @@ export interface DefenceOutcome {
 export interface BenignOutcome {
   readonly verdict: Control
 }
+export interface ConformanceOutcome {
+  readonly status: CheckStatus
+}
 interface UnmeasuredOutcome {
   readonly unmeasured: Unmeasured
 }
 /** What a baseline can hold of an item that is played once. */
-export type RecordedOutcome = DefenceOutcome | BenignOutcome | UnmeasuredOutcome
+export type RecordedOutcome = DefenceOutcome | BenignOutcome | ConformanceOutcome | UnmeasuredOutcome
 
 /** `[k, n]`: events of conclusive trials. */
 export type Trials = readonly [k: number, n: number]

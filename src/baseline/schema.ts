@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BaselineEntry } from './entry.js'
-import { attackValues, controlValues } from './outcome.js'
+import { attackValues, controlValues, statusValues } from './outcome.js'
 
 const digest = /^[0-9a-f]{16}$/
 export const isDigest = (value: unknown): boolean => typeof value === 'string' && digest.test(value)
@@ -41,7 +41,7 @@ export const entrySchemas: ReadonlyMap<string, EntrySchemas> = new Map<string, E
     },
   ],
   ['benign', { measured: z.strictObject({ d, verdict: control }), unmeasured: unmeasured('unknown', 'unsupported') }],
-  ['conformance', { measured: z.strictObject({ d, status: z.enum(['pass', 'warn', 'fail']) }), unmeasured: unmeasured('not-applicable') }],
+  ['conformance', { measured: z.strictObject({ d, status: z.enum(statusValues) }), unmeasured: unmeasured('not-applicable') }],
   ['tasks', { measured: z.strictObject({ d, strict: trials, recovered: trials }), unmeasured: unmeasured('unsupported', 'inconclusive') }],
   ['twins', { measured: z.strictObject({ d, completed: trials }), unmeasured: unmeasured('unsupported', 'inconclusive') }],
 ])

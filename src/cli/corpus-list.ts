@@ -9,10 +9,11 @@ export const corpusList: Command = {
     usage: 'corpus list',
     summary: 'Lists the items of the corpus, with those that the configuration includes.',
     flags: {
-      suite: { value: 'NAME', help: 'defence or benign' },
+      suite: { value: 'NAME', help: 'defence, benign or conformance' },
       vector: { value: 'NAME', help: 'of an attack' },
       kind: { value: 'NAME', help: 'of a benign item' },
       family: { value: 'NAME', help: 'items of a family share an idea' },
+      level: { value: 'NAME', help: 'of a check of servers: MUST or SHOULD' },
       severity: { value: 'NAME', help: 'critical, high, medium or low' },
       language: { value: 'TAG', help: 'such as en or de' },
       json: { help: 'a JSON list, with what each item is' },
@@ -28,7 +29,7 @@ export const corpusList: Command = {
   },
 }
 
-const filters = ['suite', 'vector', 'kind', 'family', 'severity', 'language'] as const
+const filters = ['suite', 'vector', 'kind', 'family', 'level', 'severity', 'language'] as const
 
 function isWanted(item: Item, { values }: Parsed): boolean {
   return filters.every(
@@ -37,15 +38,36 @@ function isWanted(item: Item, { values }: Parsed): boolean {
 }
 
 function line(item: Item): string {
-  const group = item.suite === 'defence' ? `${item.severity.padEnd(8)} ${item.family}` : item.hardNegative ? 'hard     ' : ''
-  return safeText(`${item.key.padEnd(48)} ${group.padEnd(40)} ${item.title}`).trimEnd()
+  return safeText(`${item.key.padEnd(48)} ${groupOf(item).padEnd(40)} ${item.title}`).trimEnd()
+}
+
+function groupOf(item: Item): string {
+  switch (item.suite) {
+    case 'defence':
+      return `${item.severity.padEnd(8)} ${item.family}`
+    case 'benign':
+      return item.hardNegative ? 'hard     ' : ''
+    case 'conformance':
+      return `${item.severity.padEnd(8)} ${item.level}`
+  }
 }
 
 function facts(item: Item): object {
   const { key, suite, title, digest, language, file, line: at } = item
-  const more =
-    item.suite === 'defence'
-      ? { vector: item.vector, family: item.family, severity: item.severity, evasion: item.evasion, why: item.why }
-      : { kind: item.kind, hardNegative: item.hardNegative }
-  return { key, suite, title, ...more, type: item.fixture.type, language, digest, file, line: at }
+  return { key, suite, title, ...ownFacts(item), language, digest, file, line: at }
+}
+
+function ownFacts(item: Item): object {
+  switch (item.suite) {
+    case 'defence': {
+      const { vector, family, severity, evasion, why, fixture } = item
+      return { vector, family, severity, evasion, why, type: fixture.type }
+    }
+    case 'benign':
+      return { kind: item.kind, hardNegative: item.hardNegative, type: item.fixture.type }
+    case 'conformance': {
+      const { level, severity, cwe, requirement, section, link, transports, needs, why } = item
+      return { level, severity, cwe, requirement, section, link, transports, needs, why }
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { type Decidable, reveal } from '../corpus/checks/reveal.js'
-import type { Fixture, Item } from '../corpus/item.js'
+import type { Fixture, InputItem, Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import { differences } from '../report/differences.js'
 import { leavesOf } from '../report/leaves.js'
@@ -23,26 +23,46 @@ export const corpusShow: Command = {
 }
 
 function describe(item: Item, root: string): string[] {
-  const rows: [string, string][] = [
-    [
-      'suite',
-      item.suite === 'defence'
-        ? `defence, vector ${item.vector}`
-        : `benign, kind ${item.kind}${item.hardNegative ? ', hard negative' : ''}`,
-    ],
-    ...(item.suite === 'defence'
-      ? ([
-          ['family', `${item.family}, severity ${item.severity}${item.evasion === null ? '' : `, evasion ${item.evasion}`}`],
-          ['why', item.why],
-        ] as [string, string][])
-      : []),
-    ['language', item.language],
-    ['place', `${displayPath(item.file, root)}:${item.line}`],
-    ['digest', item.digest],
-  ]
+  const rows: readonly Row[] = [...ownRows(item), ['place', `${displayPath(item.file, root)}:${item.line}`], ['digest', item.digest]]
   return [
     safeText(`${item.key} ${item.title}`),
     ...rows.map(([label, text]) => `  ${label.padEnd(10)}${safeText(text, 2000)}`),
+    ...(item.suite === 'conformance' ? [] : inputs(item)),
+  ]
+}
+
+type Row = readonly [label: string, text: string]
+
+/** What is told of an item of each suite. */
+function ownRows(item: Item): Row[] {
+  switch (item.suite) {
+    case 'defence':
+      return [
+        ['suite', `defence, vector ${item.vector}`],
+        ['family', `${item.family}, severity ${item.severity}${item.evasion === null ? '' : `, evasion ${item.evasion}`}`],
+        ['why', item.why],
+        ['language', item.language],
+      ]
+    case 'benign':
+      return [
+        ['suite', `benign, kind ${item.kind}${item.hardNegative ? ', hard negative' : ''}`],
+        ['language', item.language],
+      ]
+    case 'conformance':
+      return [
+        ['suite', `conformance, ${item.level}, severity ${item.severity}${item.cwe === undefined ? '' : `, CWE-${item.cwe}`}`],
+        ['why', item.why],
+        ['section', item.section],
+        ['link', item.link],
+        ['revisions', item.appliesTo?.join(', ') ?? 'all'],
+        ['transports', item.transports?.join(', ') ?? 'all'],
+        ...(item.needs.length ? [['needs', item.needs.join(', ')] as const] : []),
+      ]
+  }
+}
+
+function inputs(item: InputItem): string[] {
+  return [
     ...(item.suite === 'defence' ? differing(item.fixture, item.control) : []),
     ...hidden(item.fixture),
     ...input(item.suite === 'defence' ? 'attack' : 'input', item.fixture),

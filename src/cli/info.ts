@@ -42,6 +42,7 @@ function gather(cwd: string): Record<string, string> {
     vite: versionOf('vite', cwd),
     defence: `${count('defence')} pairs in ${of('defence').length} vectors`,
     benign: `${count('benign')} items in ${of('benign').length} kinds`,
+    conformance: `${count('conformance')} checks`,
     corpus: corpusDigest(keys.map((key) => ({ key, digest: ledger.get(key) ?? '' }))),
     package: packageRoot,
   }

@@ -1,3 +1,4 @@
+import type { Unmeasured } from '../baseline/outcome.js'
 import type { Rate } from '../scoring/false-positives.js'
 import type { Resolvable } from '../scoring/mcnemar.js'
 import type { DifferenceInterval, PairedEstimate, Pairs } from '../scoring/paired.js'
@@ -27,6 +28,8 @@ export interface Comparison {
     readonly vectors: readonly VectorComparison[]
   }
   readonly benign?: { readonly blocked: EventComparison | ShareComparison }
+  /** Requirements of servers that are kept, of either level. */
+  readonly conformance?: { readonly kept: EventComparison | ShareComparison }
 }
 
 export interface ComparedRun {
@@ -59,7 +62,7 @@ export interface SharedItems {
 }
 
 /** What a record holds of an item: `measured`, or why there is nothing to compare. */
-export type Measured = 'measured' | 'unknown' | 'unsupported' | 'error' | 'waived' | 'no outcome'
+export type Measured = 'measured' | Unmeasured | 'error' | 'waived' | 'no outcome'
 
 export interface NotMeasured {
   readonly key: string

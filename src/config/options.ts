@@ -3,13 +3,13 @@ import type { GuardType } from '../targets/guard/types.js'
 /** `assay(options)`, as a user writes it. Plain data, since it crosses threads: code is named by module reference. Paths are relative to the Vite root. */
 export interface AssayOptions {
   /** What to score: a guard's module reference (`'./src/guard.ts#guard'`), or an object with more to say. It is called `default`. */
-  target?: string | GuardTarget | undefined
+  target?: string | GuardTarget | ServerTarget | undefined
   /** Several, by name: each becomes a project `assay:<name>`; filter with `--project 'assay*'`. */
-  targets?: Record<string, string | GuardTarget> | undefined
+  targets?: Record<string, string | GuardTarget | ServerTarget> | undefined
   /** Project name. Default `assay`. */
   name?: string | undefined
   /** Default: all that the target can run. */
-  suites?: ('defence' | 'benign')[] | undefined
+  suites?: ('defence' | 'benign' | 'conformance')[] | undefined
   /** `none` leaves the bundled corpus out. Default `bundled`. */
   corpus?: 'bundled' | 'none' | undefined
   /** Globs of own `*.assay.jsonc` files. */
@@ -80,6 +80,48 @@ export interface GuardTarget {
   /** Fixture types that the guard can see; items of other types are `unknown`. Default: all. */
   types?: GuardType[] | undefined
   /** Names the version of what is scored. Default: made from the content of the module graph. */
+  fingerprint?: string | undefined
+}
+
+/**
+ * An MCP server, held to the requirements of the specification. It is given as a `command` that speaks over its standard streams, as a `command` with the
+ * `url` on which it will listen, as the `url` of one that runs already, or as a `module` that exports an SDK server or a function that makes one.
+ */
+export interface ServerTarget {
+  kind: 'server'
+  /** A program. `{port}` in `args`, in values of `env` and in `url` becomes a free port of loopback. */
+  command?: string | undefined
+  args?: string[] | undefined
+  /** Added to the environment of the run. */
+  env?: Record<string, string> | undefined
+  /** Default: the Vite root. */
+  cwd?: string | undefined
+  /** Streamable HTTP, or HTTP with server-sent events of old servers. */
+  url?: string | undefined
+  /** Sent with every HTTP request. */
+  headers?: Record<string, string> | undefined
+  /** `path#export` of an SDK server, version 1 or 2, or of a function that makes one. */
+  module?: string | undefined
+  /** `auto` (default): the newest revision that the server negotiates. `all`: every one that it answers. Else a revision, such as `2025-11-25`. */
+  protocol?: string | undefined
+  /** Names of environment variables that hold values of the header `Authorization`: of one who may, and of another principal. */
+  credentials?: { valid: string; other?: string | undefined } | undefined
+  /** Which tools checks may call with arguments of theirs. Default: those that say `readOnlyHint: true`. */
+  inject?:
+    | {
+        allowTools?: string[] | undefined
+        denyTools?: string[] | undefined
+        /** Tools that do not say that they only read may be called too. */
+        destructive?: boolean | undefined
+        /** Arguments by tool name. */
+        examples?: Record<string, object> | undefined
+      }
+    | undefined
+  /** A server that is not on loopback may be spoken to; checks that flood stay off. */
+  allowRemote?: boolean | undefined
+  /** ms a request, default 30 000. */
+  timeout?: number | undefined
+  /** Names the version of what is scored. Default: made from the content of the module graph, or of the command and the files that its arguments name. */
   fingerprint?: string | undefined
 }
 

@@ -8,8 +8,9 @@ import { defaultMemory } from '../targets/guard/memory.js'
 import { ownFiles } from './include.js'
 import { configError, describeIssues } from './errors.js'
 import { type ModuleReference, resolveModuleReference } from './module-reference.js'
-import type { AssayOptions, GuardTarget, Waiver } from './options.js'
-import { guardKeys, limitKeys, optionKeys, optionsSchema, waiverKeys } from './schema.js'
+import type { AssayOptions, GuardTarget, ServerTarget, Waiver } from './options.js'
+import { type ResolvedServer, resolveServer } from './resolve-server.js'
+import { guardKeys, limitKeys, optionKeys, optionsSchema, serverKeys, serverMembers, waiverKeys } from './schema.js'
 
 /** A guard as the host needs it: every default filled in, the module found on disk. */
 export interface ResolvedGuard {
@@ -32,8 +33,16 @@ export interface ResolvedGuard {
   readonly fingerprint?: string
 }
 
+export type ResolvedTarget = ResolvedGuard | ResolvedServer
+
+/** Suites that a kind of target can run. */
+export const suitesOfKind: Readonly<Record<ResolvedTarget['kind'], readonly Suite[]>> = {
+  guard: ['defence', 'benign'],
+  server: ['conformance'],
+}
+
 /** One target of the configuration, with everything that its project needs. Plain data. */
-export interface ResolvedOptions {
+export interface ResolvedOptions<Target extends ResolvedTarget = ResolvedTarget> {
   /** Vite root, absolute, forward slashes. */
   readonly root: string
   /** Vitest project name: `assay`, or `assay:<target>` when there are several. */
@@ -41,7 +50,7 @@ export interface ResolvedOptions {
   /** The command that scores it, where that is not Vitest. */
   readonly command?: string
   readonly targetName: string
-  readonly target: ResolvedGuard
+  readonly target: Target
   readonly suites: readonly Suite[]
   readonly bundled: boolean
   /** Globs of the user's corpus files as written, and the files that they match now. */
@@ -65,19 +74,21 @@ const where = 'assay(options)'
 /** Validates what the user wrote and fills in every default, a list with one entry a target. Throws one AssayError that names all that is wrong. */
 export function resolveOptions(options: AssayOptions, root: string, env: Environment = process.env): ResolvedOptions[] {
   const parsed = optionsSchema.safeParse(options)
-  if (!parsed.success) throw configError(where, describeIssues(parsed.error.issues, knownKeys))
+  if (!parsed.success)
+    throw configError(
+      where,
+      describeIssues(parsed.error.issues, (path) => knownKeys(path, options)),
+    )
   const valid = parsed.data
   const targets = valid.targets ? Object.entries(valid.targets) : [['default', valid.target ?? ''] as const]
   const several = valid.targets !== undefined
   if (targets.length === 0) throw configError(where, ['targets: names no target'])
   const problems = several ? outputProblems(valid) : []
-  const guards = targets.flatMap(([targetName, target]) => {
-    const guard = typeof target === 'string' ? { module: target } : target
-    const module = resolveModuleReference(guard.module, root)
-    if (!('missing' in module)) return [{ targetName, target: resolveGuard(guard, module, root, isTrue(env['ASSAY_RECORD'])) }]
+  const resolved = targets.flatMap(([targetName, value]) => {
     const key = several ? `targets.${targetName}` : 'target'
-    problems.push(`${key}: there is no module ${guard.module} (looked for ${module.missing}, with and without extension)`)
-    return []
+    const target = resolveTarget(typeof value === 'string' ? { module: value } : value, root, isTrue(env['ASSAY_RECORD']))
+    problems.push(...targetProblems(target, valid, key))
+    return 'missing' in target ? [] : [{ targetName, target }]
   })
   if (problems.length) throw configError(where, problems)
 
@@ -87,17 +98,17 @@ export function resolveOptions(options: AssayOptions, root: string, env: Environ
   if (include.length && !includeFiles.length) throw configError(where, [`include: no file matches ${include.join(', ')} below ${root}`])
   const misnamed = includeFiles.find((path) => !path.endsWith('.assay.jsonc'))
   if (misnamed !== undefined) throw configError(where, [`include: ${misnamed} has to be named *.assay.jsonc`])
-  if (valid.corpus === 'none' && !includeFiles.length) {
+  if (valid.corpus === 'none' && !includeFiles.length && resolved.some(({ target }) => target.kind === 'guard')) {
     throw configError(where, ["corpus: 'none' leaves nothing to score; name own files under `include`"])
   }
-  return guards.map(({ targetName, target }) => {
+  return resolved.map(({ targetName, target }) => {
     const output = (path: string) => posix(resolve(root, path.replaceAll('{target}', targetName)))
     return {
       root: posix(root),
       project: several ? `${name}:${targetName}` : name,
       targetName,
       target,
-      suites: valid.suites ?? ['defence', 'benign'],
+      suites: suitesOfKind[target.kind].filter((suite) => valid.suites?.includes(suite) ?? true),
       bundled: valid.corpus !== 'none',
       include,
       includeFiles,
@@ -114,8 +125,32 @@ export function resolveOptions(options: AssayOptions, root: string, env: Environ
 }
 
 /** What a replayed run is held against is not what a live one is. */
-function baselineName(name: string, { replay }: ResolvedGuard): string {
+function baselineName(name: string, { replay }: ResolvedTarget): string {
   return replay && !replay.records ? name.replace(/(?:\.json)?$/, '.replay.json') : name
+}
+
+function resolveTarget(target: GuardTarget | ServerTarget, root: string, records: boolean): ResolvedTarget | Missing {
+  if (target.kind === 'server') return named(target.module, resolveServer(target, root))
+  const module = resolveModuleReference(target.module, root)
+  return 'missing' in module ? named(target.module, module) : resolveGuard(target, module, root, records)
+}
+
+interface Missing {
+  readonly missing: string
+  readonly reference: string
+}
+
+const named = (reference = '', found: ResolvedTarget | { readonly missing: string }): ResolvedTarget | Missing =>
+  'missing' in found ? { missing: found.missing, reference } : found
+
+function targetProblems(target: ResolvedTarget | Missing, { corpus, suites }: AssayOptions, key: string): string[] {
+  if ('missing' in target)
+    return [`${key}: there is no module ${target.reference} (looked for ${target.missing}, with and without extension)`]
+  const runs = suitesOfKind[target.kind]
+  if (target.kind === 'server' && corpus === 'none')
+    return ["corpus: a server is held to the checks of the bundled corpus, which 'none' leaves out"]
+  if (suites && !suites.some((suite) => runs.includes(suite))) return [`suites: a ${target.kind} runs ${runs.join(' and ')}`]
+  return []
 }
 
 function resolveGuard(guard: GuardTarget, module: ModuleReference, root: string, records: boolean): ResolvedGuard {
@@ -157,14 +192,19 @@ function outputProblems(options: AssayOptions): string[] {
   })
 }
 
-function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+function knownKeys(path: readonly PropertyKey[], options: AssayOptions): readonly string[] {
   const shapes: Record<string, readonly string[]> = {
     '': optionKeys,
-    target: path[1] === 'limits' ? limitKeys : guardKeys,
-    targets: path[2] === 'limits' ? limitKeys : guardKeys,
+    target: targetKeys(path.slice(1), options.target),
+    targets: targetKeys(path.slice(2), options.targets?.[String(path[1])]),
     tolerance: ['vector', 'total'],
     thresholds: ['coverage', 'vectors', 'falsePositiveRate', 'latencyP95'],
     waivers: waiverKeys,
   }
   return shapes[String(path[0] ?? '')] ?? []
+}
+
+function targetKeys([member]: readonly PropertyKey[], target: AssayOptions['target']): readonly string[] {
+  if (typeof target === 'object' && target.kind === 'server') return serverMembers[String(member)] ?? serverKeys
+  return member === 'limits' ? limitKeys : guardKeys
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { revisions } from '../corpus/revisions.js'
 import { guardTypes } from '../targets/guard/types.js'
 
 /** Suites that the kinds of this version can run. */
-const suite = z.enum(['defence', 'benign'])
+const suite = z.enum(['defence', 'benign', 'conformance'])
 const share = z.number().min(0, 'a share from 0 to 1').max(1, 'a share from 0 to 1: for 50% write 0.5')
 const positive = z.number().positive()
 const isoDate = z.iso.date('expected an ISO date such as 2027-01-31')
@@ -41,25 +42,71 @@ const targetName = z
   .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'a target name is made of letters, digits, ".", "_" and "-"')
   .regex(/^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))(?!.*\.$)/i, 'a target name names a file, and this one cannot on Windows')
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const credentials = z.strictObject({ valid: z.string().min(1), other: z.string().min(1).optional() })
+const inject = z.strictObject({
+  allowTools: z.array(z.string()).optional(),
+  denyTools: z.array(z.string()).optional(),
+  destructive: z.boolean().optional(),
+  examples: z.record(z.string(), z.custom<object>(isObject, 'expected an object of arguments')).optional(),
+})
+const serverTarget = z.strictObject({
+  kind: z.literal('server'),
+  command: z.string().min(1).optional(),
+  args: z.array(z.string()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  cwd: z.string().min(1).optional(),
+  url: z
+    .url({ protocol: /^https?$/, message: 'expected an http or https URL' })
+    .or(z.string().regex(/^https?:\/\/[^/]*\{port\}/))
+    .optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  module: z.string().min(1).optional(),
+  protocol: z
+    .string()
+    .refine((value) => ['auto', 'all', ...revisions].includes(value), `expected auto, all, or a revision: ${revisions.join(', ')}`)
+    .optional(),
+  credentials: credentials.optional(),
+  inject: inject.optional(),
+  allowRemote: z.boolean().optional(),
+  timeout: positive.int().optional(),
+  fingerprint: z.string().min(1).optional(),
+})
+
+const guard = guardTarget
+  .refine(({ deterministic, trials }) => deterministic === false || trials === undefined, {
+    path: ['trials'],
+    message: 'trials are for a target that says `deterministic: false`',
+  })
+  .refine((value) => value.deterministic === false || value.limits === undefined, {
+    path: ['limits'],
+    message: 'limits are for a target that says `deterministic: false`',
+  })
+  .refine((value) => value.deterministic === false || value.replay === undefined, {
+    path: ['replay'],
+    message: 'answers are recorded of a target that says `deterministic: false`',
+  })
+  .refine((value) => value.limits === undefined || (value.concurrency ?? 1) === 1, {
+    path: ['concurrency'],
+    message: 'calls are counted in one worker: with `limits` leave it out',
+  })
+
+const server = serverTarget
+  .refine(({ command, url, module }) => (module === undefined) !== (command === undefined && url === undefined), {
+    path: ['command'],
+    message: 'say how it is reached: by a `command`, a `url`, both, or a `module` alone',
+  })
+  .refine(({ command, args, env, cwd }) => command !== undefined || [args, env, cwd].every((key) => key === undefined), {
+    path: ['command'],
+    message: 'is missing: `args`, `env` and `cwd` are those of a command',
+  })
+
 const target = z.union([
   z.string().min(1),
-  guardTarget
-    .refine(({ deterministic, trials }) => deterministic === false || trials === undefined, {
-      path: ['trials'],
-      message: 'trials are for a target that says `deterministic: false`',
-    })
-    .refine((value) => value.deterministic === false || value.limits === undefined, {
-      path: ['limits'],
-      message: 'limits are for a target that says `deterministic: false`',
-    })
-    .refine((value) => value.deterministic === false || value.replay === undefined, {
-      path: ['replay'],
-      message: 'answers are recorded of a target that says `deterministic: false`',
-    })
-    .refine((value) => value.limits === undefined || (value.concurrency ?? 1) === 1, {
-      path: ['concurrency'],
-      message: 'calls are counted in one worker: with `limits` leave it out',
-    }),
+  z.discriminatedUnion('kind', [guard, server], {
+    error: (issue) => (issue.code === 'invalid_union' ? 'expected kind: guard (which may be left out) or server' : undefined),
+  }),
 ])
 
 const waiver = z
@@ -111,6 +158,11 @@ export const optionsSchema = z
 
 /** Keys that each object of the options may hold, for messages about one that it may not. */
 export const guardKeys = Object.keys(guardTarget.shape)
+export const serverKeys = Object.keys(serverTarget.shape)
+export const serverMembers: Readonly<Record<string, readonly string[]>> = {
+  credentials: Object.keys(credentials.shape),
+  inject: Object.keys(inject.shape),
+}
 export const limitKeys = Object.keys(limits.shape)
 export const waiverKeys = Object.keys(waiver.shape)
 export const optionKeys = Object.keys(optionsSchema.shape)

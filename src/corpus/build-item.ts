@@ -1,10 +1,10 @@
-import { itemDigest } from './digest.js'
+import { type DigestInput, itemDigest } from './digest.js'
 import type { Fixture, Item } from './item.js'
 import { itemOf } from './item-data.js'
 import type { Position } from './positions.js'
 import type { Rubric } from './rubric.js'
-import type { BenignInput, DefenceInput, FileHead } from './schema.js'
-import { holdsMedia, tagsOf } from './tags.js'
+import type { BenignInput, ConformanceInput, DefenceInput, FileHead } from './schema.js'
+import { holdsMedia, type TaggedItem, tagsOf } from './tags.js'
 
 export interface ItemContext {
   readonly head: FileHead
@@ -19,11 +19,26 @@ export interface ItemContext {
 
 /** An item of a corpus file that has been checked, with its digest and tags. */
 export function buildItem(input: unknown, { head, file, position: { line, column }, rubric, mayHoldMedia, released }: ItemContext): Item {
-  const { id, fixture, benignControl, severity } = input as DefenceInput & BenignInput
-  const judged =
-    head.suite === 'defence' ? { fixture: fixture as Fixture, benignControl: benignControl as Fixture } : { fixture: fixture as Fixture }
+  const judged = judgedOf(input, head)
+  const { id } = input as { readonly id: string }
   const digest = released?.get(`${head.suite}/${id}`) ?? itemDigest(judged)
   const media = mayHoldMedia && holdsMedia(Object.values(judged))
-  const group = head.suite === 'defence' ? { suite: head.suite, group: head.vector, severity } : { suite: head.suite, group: head.kind }
-  return itemOf(input, head, { file, line, column, digest, tags: tagsOf({ ...group, media }, rubric) })
+  return itemOf(input, head, { file, line, column, digest, tags: tagsOf({ ...groupOf(input, head), media }, rubric) })
+}
+
+/** What is sent and judged: what an item's digest is made of. */
+function judgedOf(input: unknown, { suite }: FileHead): DigestInput {
+  if (suite === 'conformance') {
+    const { id, level, rule } = input as ConformanceInput
+    return { id, level, rule }
+  }
+  const { fixture, benignControl } = input as DefenceInput & BenignInput
+  return suite === 'defence' ? { fixture: fixture as Fixture, benignControl: benignControl as Fixture } : { fixture: fixture as Fixture }
+}
+
+function groupOf(input: unknown, head: FileHead): TaggedItem {
+  const { suite } = head
+  if (suite === 'benign') return { suite, group: head.kind }
+  const { severity } = input as DefenceInput | ConformanceInput
+  return suite === 'defence' ? { suite, group: head.vector, severity } : { suite, level: (input as ConformanceInput).level, severity }
 }

@@ -3,13 +3,17 @@ import { canonicalJson } from './canonical.js'
 import type { Fixture } from './item.js'
 
 /** What is sent and judged of an item, under the names that the corpus file uses. */
-export type DigestInput = { readonly fixture: Fixture; readonly benignControl: Fixture } | { readonly fixture: Fixture }
+export type DigestInput =
+  | { readonly fixture: Fixture; readonly benignControl: Fixture }
+  | { readonly fixture: Fixture }
+  | { readonly id: string; readonly level: string; readonly rule: number }
 
 /**
  * Digest of an item: the first 16 hex digits of sha256 over the UTF-8 bytes of the RFC 8785 form of
  *
  *     {"benignControl":<control>,"fixture":<fixture>}    an item of `defence`
  *     {"fixture":<fixture>}                              an item of `benign`
+ *     {"id":<id>,"level":<level>,"rule":<rule>}         an item of `conformance`
  *
  * with the values as they stand in the file. Nothing else goes in, so id, title, tags and `why` may be mended freely. Text is never
  * Unicode-normalised: "e" + U+0301 and U+00E9 are two inputs.

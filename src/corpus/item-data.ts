@@ -1,5 +1,5 @@
-import type { BenignItem, DefenceItem, Fixture, Item } from './item.js'
-import type { BenignInput, DefenceInput, FileHead } from './schema.js'
+import type { BenignItem, ConformanceItem, DefenceItem, Fixture, Item } from './item.js'
+import type { BenignInput, ConformanceInput, DefenceInput, FileHead } from './schema.js'
 
 /** What is known of an item beside the text of its file. */
 export interface ItemIdentity {
@@ -12,10 +12,17 @@ export interface ItemIdentity {
 
 /** An item of a corpus file that has been checked. Loads nothing: it runs in the workers too. */
 export function itemOf(input: unknown, head: FileHead, identity: ItemIdentity): Item {
-  return head.suite === 'defence' ? defence(input as DefenceInput, head, identity) : benign(input as BenignInput, head, identity)
+  switch (head.suite) {
+    case 'defence':
+      return defence(input as DefenceInput, head, identity)
+    case 'benign':
+      return benign(input as BenignInput, head, identity)
+    case 'conformance':
+      return conformance(input as ConformanceInput, head, identity)
+  }
 }
 
-function defence(input: DefenceInput, head: FileHead & { suite: 'defence' }, identity: ItemIdentity): DefenceItem {
+function defence(input: DefenceInput, head: Extract<FileHead, { suite: 'defence' }>, identity: ItemIdentity): DefenceItem {
   return {
     ...common(input, head, identity),
     suite: 'defence',
@@ -30,7 +37,7 @@ function defence(input: DefenceInput, head: FileHead & { suite: 'defence' }, ide
   }
 }
 
-function benign(input: BenignInput, head: FileHead & { suite: 'benign' }, identity: ItemIdentity): BenignItem {
+function benign(input: BenignInput, head: Extract<FileHead, { suite: 'benign' }>, identity: ItemIdentity): BenignItem {
   return {
     ...common(input, head, identity),
     suite: 'benign',
@@ -40,13 +47,32 @@ function benign(input: BenignInput, head: FileHead & { suite: 'benign' }, identi
   }
 }
 
-function common(input: DefenceInput | BenignInput, { namespace, suite }: FileHead, identity: ItemIdentity) {
+function conformance(input: ConformanceInput, head: FileHead, identity: ItemIdentity): ConformanceItem {
+  const { level, severity, cwe, requirement, section, link, transports, needs = [], floods = false, rule, why } = input
+  return {
+    ...common(input, head, identity),
+    suite: 'conformance',
+    level,
+    severity,
+    ...(cwe !== undefined && { cwe }),
+    ...(requirement !== undefined && { requirement }),
+    section,
+    link,
+    ...(transports && { transports }),
+    needs,
+    floods,
+    rule,
+    why,
+  }
+}
+
+function common(input: DefenceInput | BenignInput | ConformanceInput, { namespace, suite }: FileHead, identity: ItemIdentity) {
   return {
     key: `${namespace === undefined ? '' : `${namespace}:`}${suite}/${input.id}`,
     id: input.id,
     ...(namespace !== undefined && { namespace }),
     title: input.title,
-    language: input.language ?? 'en',
+    language: 'language' in input ? (input.language ?? 'en') : 'en',
     ...(input.appliesTo && { appliesTo: input.appliesTo }),
     ...identity,
   }

@@ -1,3 +1,5 @@
+import type { levels, needs, transports } from './vocabulary.js'
+
 /** An attack or benign input as it is handed to a defence: `type` names the situation, the other members are MCP's own objects. */
 export interface Fixture {
   readonly type: string
@@ -44,5 +46,26 @@ export interface BenignItem extends ItemBase {
   readonly fixture: Fixture
 }
 
-export type Item = DefenceItem | BenignItem
+/** A requirement that a server is held to. */
+export interface ConformanceItem extends ItemBase {
+  readonly suite: 'conformance'
+  readonly level: (typeof levels)[number]
+  readonly severity: Severity
+  /** Number in the Common Weakness Enumeration. */
+  readonly cwe?: number
+  readonly requirement?: number
+  /** Of the specification, with its address. */
+  readonly section: string
+  readonly link: string
+  /** Absent: all. */
+  readonly transports?: readonly (typeof transports)[number][]
+  readonly needs: readonly (typeof needs)[number][]
+  readonly floods: boolean
+  readonly rule: number
+  readonly why: string
+}
+
+/** An item that hands inputs to a defence. */
+export type InputItem = DefenceItem | BenignItem
+export type Item = InputItem | ConformanceItem
 export type Suite = Item['suite']

@@ -6,7 +6,7 @@ import type { Item, Suite } from './item.js'
 import { parseJsonc } from './jsonc.js'
 import { type Position, scanPositions } from './positions.js'
 import { type FileProblem, fileError } from './report.js'
-import { type FileHead, benignItem, defenceItem } from './schema.js'
+import { type FileHead, benignItem, conformanceItem, defenceItem } from './schema.js'
 import { mayHoldMedia } from './tags.js'
 import { textProblems } from './text-problems.js'
 
@@ -61,7 +61,7 @@ export function parseCorpusFile(text: string, options: ParseOptions): CorpusFile
   const items = head.items.map((input, index) =>
     buildItem(input, { head, file: path, position: positions.items[index] ?? start, rubric, mayHoldMedia: media, released }),
   )
-  const group = head.suite === 'defence' ? { vector: head.vector } : { kind: head.kind }
+  const group = head.suite === 'defence' ? { vector: head.vector } : head.suite === 'benign' ? { kind: head.kind } : {}
   return { path, suite: head.suite, ...group, ...(head.namespace === undefined ? {} : { namespace: head.namespace }), items, text }
 }
 
@@ -73,9 +73,9 @@ const start: Position = { offset: 0, line: 1, column: 1 }
 
 function itemProblems(suite: Suite, item: unknown, index: number): FileProblem[] {
   const at = ['items', index]
-  const schema = suite === 'defence' ? defenceItem : benignItem
+  const schema = { defence: defenceItem, benign: benignItem, conformance: conformanceItem }[suite]
   const problems = problemsOf(schema, item, at, Object.keys(schema.shape))
-  if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+  if (suite !== 'conformance' && typeof item === 'object' && item !== null && !Array.isArray(item)) {
     const { fixture, benignControl } = item as Record<string, unknown>
     problems.push(...fixtureProblems(fixture, [...at, 'fixture']))
     if (suite === 'defence') problems.push(...fixtureProblems(benignControl, [...at, 'benignControl']))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { revisions } from './revisions.js'
 import { nonEmpty } from './schemas/values.js'
-import { evasions, severities } from './vocabulary.js'
+import { evasions, levels, needs, severities, transports } from './vocabulary.js'
 
 /** A name that goes into keys, tags and file names. Vitest takes the three words for operators of a tag expression. */
 const slug = /^(?!(?:and|or|not)$)[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -40,6 +40,27 @@ export const defenceItem = z.strictObject({
 /** An item of the suite `benign`, without its fixture. */
 export const benignItem = z.strictObject({ ...base, hardNegative: z.boolean().optional() })
 
+/** An item of the suite `conformance`: what is asked of a server. How it is found out is code, by the id. */
+export const conformanceItem = z.strictObject({
+  id: base.id,
+  title: line,
+  level: z.enum(levels),
+  severity: z.enum(severities),
+  cwe: z.int().positive().optional(),
+  /** Number of the security requirement in docs/requirements.md. */
+  requirement: z.int().positive().optional(),
+  section: line,
+  link: z.url({ protocol: /^https$/ }),
+  appliesTo: base.appliesTo,
+  transports: z.array(z.enum(transports)).min(1).optional(),
+  needs: z.array(z.enum(needs)).optional(),
+  /** It may exhaust a server: left out where that is not on loopback. */
+  floods: z.boolean().optional(),
+  /** Counts up whenever the same server may come to another outcome. */
+  rule: z.int().positive(),
+  why: nonEmpty,
+})
+
 const head = {
   format: z.literal(1),
   namespace: name.optional(),
@@ -50,8 +71,10 @@ const head = {
 export const fileHeads = {
   defence: z.strictObject({ ...head, suite: z.literal('defence'), vector: ownedName }),
   benign: z.strictObject({ ...head, suite: z.literal('benign'), kind: ownedName }),
+  conformance: z.strictObject({ ...head, suite: z.literal('conformance') }),
 } as const
 
 export type DefenceInput = z.infer<typeof defenceItem>
 export type BenignInput = z.infer<typeof benignItem>
-export type FileHead = z.infer<(typeof fileHeads)['defence']> | z.infer<(typeof fileHeads)['benign']>
+export type ConformanceInput = z.infer<typeof conformanceItem>
+export type FileHead = z.infer<(typeof fileHeads)[keyof typeof fileHeads]>

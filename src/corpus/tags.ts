@@ -1,22 +1,29 @@
 import type { Corpus } from './load.js'
 import type { Severity, Suite } from './item.js'
 import { type Rubric, owaspCodes } from './rubric.js'
-import { kinds, severities, suites } from './vocabulary.js'
+import { kinds, levels, severities, suites } from './vocabulary.js'
 
 const multimodal = 'multimodal'
+
+/** What of an item becomes a tag. */
+export interface TaggedItem {
+  readonly suite: Suite
+  /** Vector or kind. */
+  readonly group?: string
+  readonly severity?: Severity
+  readonly level?: (typeof levels)[number]
+}
 
 /**
  * Tags of an item's test. Every name keeps to what Vitest accepts (no white space, none of `! * & | ( )`, not `and`, `or`, `not`), because
  * vectors, kinds and codes are made of letters, digits, hyphens and a colon.
  */
-export function tagsOf(
-  item: { readonly suite: Suite; readonly group: string; readonly severity?: Severity; readonly media: boolean },
-  rubric: Rubric | undefined,
-): string[] {
-  const entry = item.suite === 'defence' ? rubric?.get(item.group) : undefined
+export function tagsOf(item: TaggedItem & { readonly media: boolean }, rubric: Rubric | undefined): string[] {
+  const entry = item.suite === 'defence' && item.group !== undefined ? rubric?.get(item.group) : undefined
   return [
     item.suite,
-    item.group,
+    ...(item.group === undefined ? [] : [item.group]),
+    ...(item.level ? [`level:${item.level.toLowerCase()}`] : []),
     ...(item.severity ? [`severity:${item.severity}`] : []),
     ...(entry ? owaspCodes(entry).map((code) => `owasp:${code}`) : []),
     ...(item.media ? [multimodal] : []),
@@ -28,7 +35,13 @@ export function tagsOf(
  * declarations at start-up, and an item added in watch mode would otherwise fail for its tag.
  */
 export function allTags(corpus: Pick<Corpus, 'items' | 'rubric'>): string[] {
-  const names = new Set<string>([...suites, ...kinds, ...severities.map((severity) => `severity:${severity}`), multimodal])
+  const names = new Set<string>([
+    ...suites,
+    ...kinds,
+    ...severities.map((severity) => `severity:${severity}`),
+    ...levels.map((level) => `level:${level.toLowerCase()}`),
+    multimodal,
+  ])
   for (const entry of corpus.rubric.values())
     for (const name of [entry.id, ...owaspCodes(entry).map((code) => `owasp:${code}`)]) names.add(name)
   for (const item of corpus.items.values()) for (const tag of item.tags) names.add(tag)

@@ -1,11 +1,31 @@
 /** The closed word lists of a corpus file. Adding a word is a change of the format; removing one would orphan items. */
 
-export const suites = ['defence', 'benign'] as const
+export const suites = ['defence', 'benign', 'conformance'] as const
 
 /** Suites of the format that this version cannot load yet: their files get an answer, not a puzzle. */
-export const laterSuites = ['tasks', 'twins', 'conformance'] as const
+export const laterSuites = ['tasks', 'twins'] as const
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
+
+/** How binding a requirement is (RFC 2119): a broken MUST fails, a broken SHOULD warns. */
+export const levels = ['MUST', 'SHOULD'] as const
+
+/** How a server is spoken to. `memory`: a module's own server object. */
+export const transports = ['stdio', 'http', 'sse', 'memory'] as const
+
+/** What a check presupposes of a server or of the configuration. */
+export const needs = [
+  'tools',
+  'resources',
+  'prompts',
+  'completions',
+  'logging',
+  'sessions',
+  'wall',
+  'credentials',
+  'credentials.other',
+  'owned',
+] as const
 
 /** How a directive is disguised; `language` is a translation. */
 export const evasions = [

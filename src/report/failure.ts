@@ -1,7 +1,9 @@
 import type { Decision, Status, UpdateMode } from '../baseline/decide.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
-import type { Item } from '../corpus/item.js'
+import type { InputItem, Item } from '../corpus/item.js'
+import type { RevisionFinding } from '../suites/conformance/finding.js'
+import { checkLines } from './check-lines.js'
 import { type Door, runCommand } from './command.js'
 import { componentsOf, outcomeText } from './components.js'
 import { differences, longestText } from './differences.js'
@@ -16,6 +18,9 @@ export interface FailedItem {
   readonly outcome: Outcome
   /** The target's own reasons. Hostile text. */
   readonly signals: { readonly attack?: string; readonly control?: string }
+  /** Of a check: what came of it in each revision that was tried, and why it could not be asked. */
+  readonly findings?: readonly RevisionFinding[] | undefined
+  readonly reason?: string | undefined
   readonly mode: UpdateMode
   /** For the commands. */
   readonly door: Door
@@ -48,36 +53,47 @@ const mostPlaces = 3
  */
 export function failureOf(failed: FailedItem): Error {
   const { item, decision } = failed
-  const lines: readonly Line[] = [
-    [item.suite === 'defence' ? 'vector' : 'kind', group(item)],
-    ...body(failed),
-    ['place', `${safeText(failed.file)}:${item.line}`],
-    ...mend(failed),
-  ]
+  const lines: readonly Line[] = [group(item), ...body(failed), ['place', `${safeText(failed.file)}:${item.line}`], ...mend(failed)]
   const title = safeText(`${item.key} ${item.title}`)
   const error = new Error([title, ...lines.map(([label, text]) => `  ${label.padEnd(9)}${text}`)].join('\n'))
   error.name = errorNames[decision.status]
   return error
 }
 
-function group(item: Item): string {
-  const parts =
-    item.suite === 'defence' ? [item.vector, item.severity, item.family] : [item.kind, ...(item.hardNegative ? ['hard negative'] : [])]
-  return parts.map((part) => safeText(part, 60)).join(', ')
+function group(item: Item): Line {
+  const line = (label: string, parts: readonly string[]): Line => [label, parts.map((part) => safeText(part, 60)).join(', ')]
+  switch (item.suite) {
+    case 'defence':
+      return line('vector', [item.vector, item.severity, item.family])
+    case 'benign':
+      return line('kind', [item.kind, ...(item.hardNegative ? ['hard negative'] : [])])
+    case 'conformance':
+      return line('level', [item.level, item.severity, ...(item.cwe === undefined ? [] : [`CWE-${item.cwe}`])])
+  }
 }
 
 /** Was and is, and what there is to see of it. */
 function body(failed: FailedItem): Line[] {
   const { item, decision, entry, outcome } = failed
+  if (item.suite === 'conformance') return [...stateLines(failed), ...checkLines(item, failed)]
+  return stateLines(failed)
+}
+
+function stateLines(failed: FailedItem): Line[] {
+  const { item, decision, entry, outcome } = failed
   switch (decision.status) {
     case 'regression':
-      return [...components(failed), ...evidence(failed, worseSides(failed))]
+      return [...components(failed), ...(item.suite === 'conformance' ? [] : evidence({ ...failed, item }, worseSides(failed)))]
     case 'incomplete':
-      return [['was', entry ? outcomeText(entry) : 'not recorded'], ...reason(outcome), ...input(item, erredSide(outcome), mostPlaces)]
+      return [
+        ['was', entry ? outcomeText(entry) : 'not recorded'],
+        ...reason(outcome),
+        ...(item.suite === 'conformance' ? [] : input(item, erredSide(outcome), mostPlaces)),
+      ]
     case 'lost':
       return [
         ['was', entry ? outcomeText(entry) : ''],
-        ['is', unmeasuredText(item, outcome)],
+        ['is', unmeasuredText(failed)],
       ]
     case 'drift':
       return [
@@ -112,7 +128,7 @@ function worseSides({ decision }: FailedItem): Side[] {
 }
 
 /** The signal of each side, above the input that it is about. */
-function evidence({ item, signals }: FailedItem, sides: readonly Side[]): Line[] {
+function evidence({ item, signals }: FailedItem & { readonly item: InputItem }, sides: readonly Side[]): Line[] {
   const places = sides.length === 1 ? mostPlaces : 1
   return sides.flatMap((side) => {
     const name = sides.length === 1 ? '' : `${side}: `
@@ -123,7 +139,7 @@ function evidence({ item, signals }: FailedItem, sides: readonly Side[]): Line[]
 }
 
 /** What there is to see of an input: of an attack what its control has not, and the other way round. */
-function input(item: Item, side: Side, places: number, name = ''): Line[] {
+function input(item: InputItem, side: Side, places: number, name = ''): Line[] {
   if (item.suite === 'benign') return [['input', longestText(item.fixture)]]
   const [own, other] = side === 'attack' ? [item.fixture, item.control] : [item.control, item.fixture]
   const { lines, more } = differences(own, other, { most: places, otherName: side === 'attack' ? 'control' : 'attack' })
@@ -145,9 +161,10 @@ function reason(outcome: Outcome): Line[] {
   return [['error', `"${safeText(outcome.error, longestSignal)}"`], ...(hint === undefined ? [] : [['hint', hint] as const])]
 }
 
-function unmeasuredText(item: Item, outcome: Outcome): string {
-  const type = safeText(item.fixture.type, 60)
+function unmeasuredText({ item, outcome, reason: why = 'no reason given' }: FailedItem): string {
   if (!('unmeasured' in outcome)) return outcomeText(outcome)
+  if (item.suite === 'conformance') return `unmeasured: not applicable, ${safeText(why, longestSignal)}`
+  const type = safeText(item.fixture.type, 60)
   return outcome.unmeasured === 'unknown'
     ? `unmeasured: unknown, the option \`types\` does not name ${type}`
     : `unmeasured: unsupported, this kind of target does not carry ${type}`

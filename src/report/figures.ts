@@ -46,6 +46,9 @@ export function byFamilies({ interval, byFamily }: Estimate): string {
   return `, ${count} ${low === 0 ? formatUpperBound(byFamily) : formatRange(byFamily)}`
 }
 
+/** `41/43`, and nothing where nothing was measured. */
+export const keptText = ({ k, n }: { readonly k: number; readonly n: number }): string => (n === 0 ? 'none measured' : `${k}/${n}`)
+
 const parts = { unmeasured: 'unmeasured', error: 'error', waived: 'waived', notSelected: 'not selected' } as const
 
 /** What stands beside a total: how many items were measured, and what became of the others. `all 74 fixtures measured`. */

@@ -1,12 +1,12 @@
 import { formatTotal } from '../scoring/format.js'
 import { changedItems } from './changed-items.js'
 import { outcomeText } from './components.js'
-import { byFamilies, counted, duration, points, rateText, shortPercent, tallyText } from './figures.js'
+import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText } from './figures.js'
 import { gateText } from './gate.js'
 import { code, escapeHtml, fitting, folded, list, row, table } from './html.js'
 import { nextSteps } from './next-steps.js'
 import { componentsIn, itemsOf, knownGaps } from './record-read.js'
-import type { DefenceRecord, RunRecord, VectorRecord } from './run-record.js'
+import type { ConformanceRecord, DefenceRecord, RunRecord, VectorRecord } from './run-record.js'
 
 /** Bytes that a summary takes at most: GitHub refuses more than 1 MiB a step, and other summaries stand beside this one. */
 export const largestSummary = 1_000_000
@@ -49,7 +49,7 @@ function heading(record: RunRecord): string[] {
   return [`<h2>Assay ${code(target.name, 60)}: ${escapeHtml(gateText(record))}</h2>`, `<p>${facts.join(', ')}</p>`]
 }
 
-function totals({ suites: { defence, benign }, latency }: RunRecord): string[] {
+function totals({ suites: { defence, benign, conformance }, latency }: RunRecord): string[] {
   const rows = [
     ...(defence ? defenceTotals(defence) : []),
     ...(benign
@@ -58,6 +58,7 @@ function totals({ suites: { defence, benign }, latency }: RunRecord): string[] {
           ['of these blocked', rateText(benign.falsePositives.blocked), ''],
         ]
       : []),
+    ...(conformance ? conformanceTotals(conformance) : []),
     ...(latency ? [['latency', `p50 ${duration(latency.p50)}, p95 ${duration(latency.p95)}`, counted(latency.inputs, 'input')]] : []),
   ]
   const lines = table(
@@ -80,6 +81,13 @@ function defenceTotals({ total, tally, caught, controls }: DefenceRecord): strin
     ],
     ['attacks caught', rateText(caught), ''],
     ['controls flagged', rateText(controls.flagged), ''],
+  ]
+}
+
+function conformanceTotals({ must, should, tally }: ConformanceRecord): string[][] {
+  return [
+    ['requirements kept, MUST', keptText(must), tallyText(tally, 'check')],
+    ['requirements kept, SHOULD', keptText(should), ''],
   ]
 }
 

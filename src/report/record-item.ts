@@ -2,8 +2,9 @@ import type { Decision } from '../baseline/decide.js'
 import { countsOf } from '../baseline/counts.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
-import type { BenignItem, DefenceItem, Item } from '../corpus/item.js'
-import type { BenignRecord, DefenceRecord } from './run-record.js'
+import type { BenignItem, ConformanceItem, DefenceItem, Item } from '../corpus/item.js'
+import type { RevisionFinding } from '../suites/conformance/finding.js'
+import type { BenignRecord, ConformanceItemRecord, DefenceRecord } from './run-record.js'
 import { longestEvidence } from './record-words.js'
 import { safeText } from './safe.js'
 
@@ -18,6 +19,8 @@ export interface ItemResult {
   readonly latency?: readonly number[] | undefined
   /** The target's own reasons. Hostile text. */
   readonly signals?: { readonly attack?: string; readonly control?: string } | undefined
+  readonly findings?: readonly RevisionFinding[] | undefined
+  readonly reason?: string | undefined
   readonly trials?: { readonly played: number; readonly errors: number } | undefined
 }
 
@@ -40,6 +43,28 @@ export function defenceItemRecord(judged: JudgedItem<DefenceItem>): DefenceRecor
 export function benignItemRecord(judged: JudgedItem<BenignItem>): BenignRecord['items'][number] {
   const { kind, hardNegative } = judged.item
   return { ...common(judged), kind, hardNegative, ...measured(judged.result.outcome, 'verdict') }
+}
+
+export function conformanceItemRecord(judged: JudgedItem<ConformanceItem>): ConformanceItemRecord {
+  const { level, severity, cwe, section, link } = judged.item
+  const { outcome, reason, findings = [] } = judged.result
+  return {
+    ...common(judged),
+    level,
+    severity,
+    ...(cwe !== undefined && { cwe }),
+    section,
+    link,
+    ...(outcome && 'status' in outcome && { result: outcome.status }),
+    ...(reason !== undefined && { reason: safeText(reason, longestEvidence) }),
+    ...(findings.length && { findings: findings.map((finding) => findingRecord(finding, findings.length)) }),
+  }
+}
+
+/** All of an item together stay within what one may take. */
+function findingRecord({ revision, kind, ...texts }: RevisionFinding, count: number) {
+  const cut = Object.entries(texts).map(([name, text]) => [name, safeText(text, Math.floor((2 * longestEvidence) / count))])
+  return { revision, kind, ...(Object.fromEntries(cut) as Pick<RevisionFinding, 'what' | 'sent' | 'received'>) }
 }
 
 /** The components of an outcome that has the one named. */

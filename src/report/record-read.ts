@@ -2,16 +2,20 @@ import type { ItemRecord, RunRecord } from './run-record.js'
 
 /** The items of all suites, in the order of the record. */
 export function itemsOf({ suites }: RunRecord): ItemRecord[] {
-  return [...(suites.defence?.items ?? []), ...(suites.benign?.items ?? [])]
+  return [...(suites.defence?.items ?? []), ...(suites.benign?.items ?? []), ...(suites.conformance?.items ?? [])]
 }
 
 /** What an item came to, component by component; `{}` when it was waived. */
 export function componentsIn(item: ItemRecord): Readonly<Record<string, string | number[]>> {
   const { unmeasured, error } = item
-  const measured = 'kind' in item ? { verdict: item.verdict } : { attack: item.attack, control: item.control }
   return Object.fromEntries(
-    Object.entries({ ...measured, unmeasured, error }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries({ ...measuredIn(item), unmeasured, error }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
+}
+
+function measuredIn(item: ItemRecord): Readonly<Record<string, string | number[] | undefined>> {
+  if ('level' in item) return { status: item.result }
+  return 'kind' in item ? { verdict: item.verdict } : { attack: item.attack, control: item.control }
 }
 
 /** The items whose recorded outcome is not the best one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RunRecord } from './run-record.js'
-import { attackValues, controlValues } from '../baseline/outcome.js'
+import { levels as levelNames } from '../corpus/vocabulary.js'
+import { attackValues, controlValues, statusValues } from '../baseline/outcome.js'
 import { changedStatuses, countedStatuses, longestEvidence, statuses } from './record-words.js'
 
 /**
@@ -74,7 +75,7 @@ const item = z.object({
   fails: z.boolean(),
   written: z.boolean().describe('The outcome was recorded by this run'),
   knownGap: z.boolean().describe('Recorded, and not the best outcome'),
-  unmeasured: z.enum(['unknown', 'unsupported']).optional(),
+  unmeasured: z.enum(['unknown', 'unsupported', 'not-applicable']).optional(),
   error: evidenceText.optional(),
   was: z
     .record(z.string(), z.union([z.string(), z.array(z.number())]))
@@ -133,6 +134,35 @@ const benign = z.object({
   items: z.array(benignItem).describe('Those that were selected'),
 })
 
+const finding = z.object({
+  revision: z.string(),
+  kind: z.enum(['kept', 'broken', 'not-applicable']),
+  what: evidenceText.optional().describe('What the server did, or why it could not be asked'),
+  sent: evidenceText.optional(),
+  received: evidenceText.optional(),
+})
+const conformanceItem = z.object({
+  ...item.shape,
+  level: z.enum(levelNames),
+  severity: z.string(),
+  cwe: count.optional().describe('Number in the Common Weakness Enumeration'),
+  section: z.string(),
+  link: z.string(),
+  result: z
+    .enum(statusValues)
+    .optional()
+    .describe('A broken MUST fails, a broken SHOULD warns: the worst over the revisions. The baseline calls it status'),
+  reason: evidenceText.optional().describe('Why it does not apply to this server'),
+  findings: z.array(finding).optional(),
+})
+const kept = z.object({ k: count, n: count }).meta({ id: 'kept', description: 'Requirements of a level: k kept of n measured' })
+const conformance = z.object({
+  tally,
+  must: kept,
+  should: kept,
+  items: z.array(conformanceItem).describe('Those that were selected'),
+})
+
 export const runSchema: z.ZodType<RunRecord> = z.object({
   schema: z.literal('assay/run@1'),
   versions: z.object({
@@ -157,7 +187,7 @@ export const runSchema: z.ZodType<RunRecord> = z.object({
   fragment: z.boolean().describe('A shard or an interrupted run: writes nothing, judges neither stale entries nor totals'),
   mode: z.enum(['new', 'none', 'all']).describe('new: records what is not recorded yet; none: strict, writes nothing; all: accepts'),
   passed: z.boolean().describe('Neither an item nor a rule over all items failed'),
-  suites: z.object({ defence: defence.optional(), benign: benign.optional() }),
+  suites: z.object({ defence: defence.optional(), benign: benign.optional(), conformance: conformance.optional() }),
   decisions: members(countedStatuses, count).describe('Items by status'),
   changes: members([...changedStatuses, 'stale'], keys).describe('Keys by status, but for items that are the same'),
   judgement: z.object({ failures: z.array(z.string()), notJudged: z.array(z.string()) }).describe('thresholds and tolerance'),

@@ -2,7 +2,7 @@ import type { VectorScore } from '../scoring/coverage.js'
 import { caughtRate } from '../scoring/false-positives.js'
 import { type Level, levelsOf as levelsOfOutcome } from '../scoring/level.js'
 import type { Scores } from '../scoring/score.js'
-import type { BenignRecord, DefenceRecord } from './run-record.js'
+import type { BenignRecord, ConformanceRecord, DefenceRecord } from './run-record.js'
 
 type Levels = DefenceRecord['levels']
 
@@ -35,6 +35,13 @@ export function benignRecord(scores: Scores['benign'], items: BenignRecord['item
   const flagged = hard.map((verdict) => (typeof verdict === 'string' ? Number(verdict !== 'clean') : 1 - verdict[0] / verdict[2]))
   const hardNegatives = { k: flagged.reduce((sum, share) => sum + share, 0), n: hard.length }
   return { evidence, tally: scores.tally, falsePositives: scores.falsePositives, hardNegatives, items }
+}
+
+/** `conformance` of the record. */
+export function conformanceRecord(scores: Scores['conformance'], items: ConformanceRecord['items']): ConformanceRecord {
+  assertComplete('conformance', scores.tally, items)
+  const { tally, must, should } = scores
+  return { tally, must, should, items }
 }
 
 function vectorRecord({ items: scored, ...score }: VectorScore, items: DefenceRecord['items']): DefenceRecord['vectors'][number] {

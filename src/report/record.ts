@@ -4,13 +4,13 @@ import type { Stale } from '../baseline/stale.js'
 import type { MatchedWaivers } from '../baseline/waivers.js'
 import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
-import type { Scores } from '../scoring/score.js'
+import { type Scores, talliesOf } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
 import { doubts } from './notes.js'
-import { benignItemRecord, defenceItemRecord, type ItemResult, type JudgedItem } from './record-item.js'
+import { benignItemRecord, conformanceItemRecord, defenceItemRecord, type ItemResult, type JudgedItem } from './record-item.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { changedStatuses, countedStatuses } from './record-words.js'
-import { benignRecord, defenceRecord } from './record-suites.js'
+import { benignRecord, conformanceRecord, defenceRecord } from './record-suites.js'
 
 /** All that a run came to. */
 export interface RecordInput {
@@ -58,12 +58,16 @@ export function buildRecord(input: RecordInput): RunRecord {
   const judged = judgedItems(input)
   const defence = judged.flatMap(({ item, ...rest }) => (item.suite === 'defence' ? [defenceItemRecord({ item, ...rest })] : []))
   const benign = judged.flatMap(({ item, ...rest }) => (item.suite === 'benign' ? [benignItemRecord({ item, ...rest })] : []))
-  const items: ItemRecord[] = [...defence, ...benign]
-  const notSelected = scores.defence.tally.notSelected + scores.benign.tally.notSelected
+  const conformance = judged.flatMap(({ item, ...rest }) =>
+    item.suite === 'conformance' ? [conformanceItemRecord({ item, ...rest })] : [],
+  )
+  const items: ItemRecord[] = [...defence, ...benign, ...conformance]
+  const notSelected = Object.values(talliesOf(scores)).reduce((sum, tally) => sum + tally.notSelected, 0)
   const evidence = input.target.kind === 'guard' || input.target.kind === 'scanner' ? 'self-reported' : 'by-difference'
   const suites = {
     ...(scores.defence.tally.size && { defence: defenceRecord(scores.defence, defence, evidence) }),
     ...(scores.benign.tally.size && { benign: benignRecord(scores.benign, benign, evidence) }),
+    ...(scores.conformance.tally.size && { conformance: conformanceRecord(scores.conformance, conformance) }),
   }
   return {
     schema: 'assay/run@1',

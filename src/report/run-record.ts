@@ -1,5 +1,5 @@
 import type { UpdateMode } from '../baseline/decide.js'
-import type { Attack, Control } from '../baseline/outcome.js'
+import type { Attack, CheckStatus, Control, Unmeasured } from '../baseline/outcome.js'
 import type { changedStatuses, countedStatuses, statuses } from './record-words.js'
 
 /** Wilson 95%, as if items were independent. `effective`: how many independent items of equal weight would tell as much. */
@@ -85,7 +85,7 @@ interface AnyItemRecord {
   written: boolean
   /** Recorded, and not the best outcome. */
   knownGap: boolean
-  unmeasured?: 'unknown' | 'unsupported' | undefined
+  unmeasured?: Unmeasured | undefined
   error?: string | undefined
   /** What the baseline held, component by component, where the status is not `same`. */
   was?: Record<string, string | number[]> | undefined
@@ -115,7 +115,31 @@ interface BenignItemRecord extends AnyItemRecord {
   verdict?: Control | TrialCounts | undefined
 }
 
-export type ItemRecord = DefenceItemRecord | BenignItemRecord
+/** What a check came to in one revision: texts of the server's, made safe and cut. */
+interface FindingRecord {
+  revision: string
+  kind: 'kept' | 'broken' | 'not-applicable'
+  /** What the server did, or why it could not be asked. */
+  what?: string | undefined
+  sent?: string | undefined
+  received?: string | undefined
+}
+
+export interface ConformanceItemRecord extends AnyItemRecord {
+  level: 'MUST' | 'SHOULD'
+  severity: string
+  /** Number in the Common Weakness Enumeration. */
+  cwe?: number | undefined
+  section: string
+  link: string
+  /** A broken MUST fails, a broken SHOULD warns: the worst over the revisions. The baseline calls it `status`. */
+  result?: CheckStatus | undefined
+  /** Why it does not apply to this server. */
+  reason?: string | undefined
+  findings?: FindingRecord[] | undefined
+}
+
+export type ItemRecord = DefenceItemRecord | BenignItemRecord | ConformanceItemRecord
 
 /** Whose word a verdict is: the defence's own, or a direct run against one through the defence. */
 type Evidence = 'self-reported' | 'by-difference'
@@ -144,6 +168,20 @@ export interface BenignRecord {
   hardNegatives: { k: number; n: number }
   /** Those that were selected. */
   items: BenignItemRecord[]
+}
+
+/** Requirements of a level: k kept of n measured. */
+interface KeptRecord {
+  k: number
+  n: number
+}
+
+export interface ConformanceRecord {
+  tally: TallyRecord
+  must: KeptRecord
+  should: KeptRecord
+  /** Those that were selected. */
+  items: ConformanceItemRecord[]
 }
 
 interface WaiverRecord {
@@ -176,7 +214,7 @@ export interface RunRecord {
   mode: UpdateMode
   /** Neither an item nor a rule over all items failed. */
   passed: boolean
-  suites: { defence?: DefenceRecord | undefined; benign?: BenignRecord | undefined }
+  suites: { defence?: DefenceRecord | undefined; benign?: BenignRecord | undefined; conformance?: ConformanceRecord | undefined }
   /** Items by status. */
   decisions: Record<(typeof countedStatuses)[number], number>
   /** Keys by status, but for items that are the same. */

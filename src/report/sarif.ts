@@ -18,8 +18,8 @@ export interface SarifContext {
 }
 
 /**
- * A run as SARIF 2.1.0 (OASIS), for code scanning: one rule a vector and a benign kind, one result an attack that earns nothing, was caught less than
- * before or ended in an error, and a benign item that was flagged. All results stand at the target's module: the corpus is not what has to be mended.
+ * A run as SARIF 2.1.0 (OASIS), for code scanning: one rule a vector, a benign kind and a check, one result an attack that earns nothing, was caught less than
+ * before or ended in an error, a benign item that was flagged and a requirement that a server does not keep. All results stand at the target's module: the corpus is not what has to be mended.
  * Results that are gone are left out rather than given as `absent`, since code scanning would open an alert for each.
  */
 export function sarifOf(record: RunRecord, context: SarifContext): Log {
@@ -68,8 +68,9 @@ function isResult(item: ItemRecord): boolean {
   return item.error !== undefined || item.status === 'regression' || isOpen(componentsIn(item))
 }
 
-/** An attack that passes or whose control is flagged, a benign item that is flagged. */
-function isOpen({ attack, control, verdict }: Readonly<Record<string, unknown>>): boolean {
+/** An attack that passes or whose control is flagged, a benign item that is flagged, a requirement that is not kept. */
+function isOpen({ attack, control, verdict, status }: Readonly<Record<string, unknown>>): boolean {
+  if (status !== undefined) return status !== 'pass'
   return (attack !== undefined && (attack === 'none' || control !== 'clean')) || (verdict !== undefined && verdict !== 'clean')
 }
 
@@ -86,7 +87,10 @@ function levelOf(item: ItemRecord): (typeof levels)[number] {
   return item.verdict === 'blocked' ? 'warning' : 'note'
 }
 
-const ruleOf = (item: ItemRecord): string => ('vector' in item ? item.vector : benignRuleId(item.kind))
+function ruleOf(item: ItemRecord): string {
+  if ('level' in item) return item.key
+  return 'vector' in item ? item.vector : benignRuleId(item.kind)
+}
 
 function resultOf(item: ItemRecord, { target, baseline, gated }: RunRecord, ruleIndex: number, { uriOf }: SarifContext): Result {
   return {
@@ -133,7 +137,9 @@ function messageOf(item: ItemRecord): string {
   const is =
     item.error === undefined ? (item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)) : `error: ${item.error}`
   const signals = Object.entries(item.evidence ?? {}).map(([side, signal = '']) => `${side} signal: ${safeText(signal, 160)}`)
-  return [`${item.key} ${item.title}`, is, `${item.file}:${item.line}`, ...signals].map(plain).join('; ')
+  const broken = 'level' in item ? (item.findings ?? []).filter(({ kind }) => kind === 'broken') : []
+  const what = broken.map(({ revision, what: said = '' }) => `${revision}: ${safeText(said, 160)}`)
+  return [`${item.key} ${item.title}`, is, ...what, `${item.file}:${item.line}`, ...signals].map(plain).join('; ')
 }
 
 /** Text without the brackets of links and the braces of placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6): not all that show a message know their escapes. */

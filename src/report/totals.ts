@@ -1,20 +1,23 @@
 import { formatTotal } from '../scoring/format.js'
-import { byFamilies, counted, duration, meanOf, missing, points, rateText, sharesOf, tallyText } from './figures.js'
-import { foldKeys } from './fold.js'
+import { byFamilies, counted, duration, keptText, meanOf, missing, points, rateText, sharesOf, tallyText } from './figures.js'
+import { foldKeys, more } from './fold.js'
 import { type Display, joined, paragraph } from './layout.js'
 import { itemsOf, knownGaps } from './record-read.js'
-import type { BenignRecord, DefenceRecord, RunRecord } from './run-record.js'
+import type { BenignRecord, ConformanceRecord, DefenceRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 
 /** Known gaps that are named. */
 const namedGaps = 4
+/** Reasons for which checks do not apply. */
+const namedReasons = 5
 
 /** The totals below the table, each with what was not measured beside it. A run of a part of the fixtures has counts, but no total over vectors. */
 export function totals(record: RunRecord, display: Display): string[] {
-  const { defence, benign } = record.suites
+  const { defence, benign, conformance } = record.suites
   const lines = [
     ...(defence ? defenceLines(defence, display) : []),
     ...(benign ? benignLines(benign, display) : []),
+    ...(conformance ? conformanceLines(conformance, display) : []),
     ...latencyLine(record, display),
     ...evidenceLine(record, display),
     ...gapLines(record, display),
@@ -88,6 +91,28 @@ function benignLines({ falsePositives, hardNegatives, tally }: BenignRecord, dis
   return paragraph('benign', [...joined(flagged, display), tallyText(tally, 'item') + hard], display)
 }
 
+function conformanceLines({ must, should, tally, items }: ConformanceRecord, display: Display): string[] {
+  if (tally.size === tally.notSelected) return []
+  const revisions = [...new Set(items.flatMap(({ findings = [] }) => findings.map(({ revision }) => revision)))].toSorted()
+  return [
+    ...paragraph(
+      'checks',
+      [...joined([`MUST ${keptText(must)} kept`, `SHOULD ${keptText(should)} kept`], display), tallyText(tally, 'check')],
+      display,
+    ),
+    ...(revisions.length ? paragraph('revisions', [revisions.join(', ')], display) : []),
+    ...notApplicable(items, display),
+  ]
+}
+
+/** Why checks do not apply to this server: what is not measured may hide anything. */
+function notApplicable(items: ConformanceRecord['items'], display: Display): string[] {
+  const reasons = new Map<string, number>()
+  for (const { unmeasured, reason = 'no reason given' } of items) if (unmeasured) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  const shown = [...reasons].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => `${count}: ${safeText(reason)}`)
+  return paragraph('unmeasured', [...shown.slice(0, namedReasons), ...more(shown.length - namedReasons, display)], display)
+}
+
 function latencyLine({ latency }: RunRecord, display: Display): string[] {
   if (!latency) return []
   return paragraph(
@@ -113,8 +138,13 @@ function gapLines(record: RunRecord, display: Display): string[] {
   const gaps = knownGaps(record)
   if (!gaps.length) return []
   const benign = gaps.filter((item) => 'kind' in item).length
-  const attacks = gaps.length - benign
-  const parts = [...(attacks ? [counted(attacks, 'attack')] : []), ...(benign ? [`${benign} benign`] : [])]
+  const checks = gaps.filter((item) => 'level' in item).length
+  const attacks = gaps.length - benign - checks
+  const parts = [
+    ...(attacks ? [counted(attacks, 'attack')] : []),
+    ...(benign ? [`${benign} benign`] : []),
+    ...(checks ? [counted(checks, 'check')] : []),
+  ]
   const sum = parts.length > 1 ? `${gaps.length}: ` : ''
   const keys = gaps.map(({ key }) => key)
   return paragraph('known gaps', [`${sum}${parts.join(', ')}; ${foldKeys(keys, namedGaps, display)}`], display)

@@ -56,8 +56,6 @@ export function replayNotes({ target: { kind, replay }, root }: ResolvedOptions)
 export const noGuard = {
   host: {
     assess: () => Promise.reject(new Error('a replayed run asks no guard')),
-    settle: () => Promise.resolve(),
-    close: () => Promise.resolve(),
   },
   auditor: undefined,
 }

@@ -14,6 +14,7 @@ import type { RunRecord } from '../report/run-record.js'
 import { writeRecord } from '../report/write-record.js'
 import { type Judged, judge } from './judge.js'
 import type { ItemMeta } from './results.js'
+import { mainFileOf } from './sources.js'
 
 /** A run whose items have been played. */
 export interface FinishContext {
@@ -55,6 +56,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
   const { gated = true } = context
   const judged = judge({ ...context, gated, fragment })
   const written = await writeChanges(options, baseline, judged)
+  const main = mainFileOf(options.target)
   const record = buildRecord({
     versions: {
       assay: packageVersion(),
@@ -65,9 +67,9 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     target: {
       kind: options.target.kind,
       name: options.targetName,
-      module: displayPath(options.target.module.file, options.root),
+      ...(main !== undefined && { module: displayPath(main, options.root) }),
       fingerprint: options.target.fingerprint ?? context.fingerprint ?? 'unknown',
-      host: options.target.host,
+      ...(options.target.kind === 'guard' && { host: options.target.host }),
     },
     project: options.project,
     command: options.command,
@@ -149,7 +151,7 @@ function notesOf({ shard, interrupted, options, notes }: FinishContext): string[
     ...(shard ? ['a shard: nothing is written; --merge-reports judges and writes the whole'] : []),
     ...(interrupted ? ['interrupted: nothing is written'] : []),
     ...notes,
-    ...(options.target.host === 'inline'
+    ...(options.target.kind === 'guard' && options.target.host === 'inline'
       ? ['inline host: a guard that hangs after an await, or ends the process, takes the run with it']
       : []),
   ]

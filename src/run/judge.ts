@@ -4,9 +4,10 @@ import type { BaselineChange } from '../baseline/merge.js'
 import { judgeStale, type Stale } from '../baseline/stale.js'
 import type { MatchedWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
+import type { Item } from '../corpus/item.js'
 import type { Corpus } from '../corpus/load.js'
-import { score, type Scores } from '../scoring/score.js'
-import type { RubricVector, ScoredItem } from '../scoring/item.js'
+import { score, type Scores, talliesOf } from '../scoring/score.js'
+import { groupOf, type RubricVector, type ScoredItem } from '../scoring/item.js'
 import { type Judgement, judgeThresholds } from '../scoring/thresholds.js'
 import { judgeTolerance } from '../scoring/tolerance.js'
 import type { ItemMeta } from './results.js'
@@ -80,14 +81,9 @@ export function judge(facts: RunFacts): Judged {
   }
 }
 
-function scored(
-  item: Corpus['items'] extends ReadonlyMap<string, infer I> ? I : never,
-  result: ItemMeta | undefined,
-  waived: boolean,
-): ScoredItem {
-  const group = item.suite === 'defence' ? { vector: item.vector, family: item.family } : { kind: item.kind }
+function scored(item: Item, result: ItemMeta | undefined, waived: boolean): ScoredItem {
   const { key, suite, appliesTo } = item
-  return { key, suite, ...group, appliesTo, waived, outcome: result?.outcome, latency: result?.latency }
+  return { key, suite, ...groupOf(item), appliesTo, waived, outcome: result?.outcome, latency: result?.latency }
 }
 
 function loadedOf(corpus: Corpus) {
@@ -107,7 +103,7 @@ function aggregateRules(
 ): Judgement {
   const regressions = [...decisions].filter(([, { status, fails }]) => status === 'regression' && !fails).map(([key]) => key)
   const judgements: Judgement[] = []
-  const missing = scores.defence.tally.notSelected + scores.benign.tally.notSelected
+  const missing = Object.values(talliesOf(scores)).reduce((sum, { notSelected }) => sum + notSelected, 0)
   // Merged reports stand for the whole; one that is not there must not pass for one that is fine.
   if (merging && missing && mode === 'none') {
     judgements.push({

@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ResolvedGuard } from '../config/resolve.js'
+import type { ModuleReference } from '../config/module-reference.js'
 import { AssayError } from '../errors.js'
 import { displayPath } from '../paths.js'
 import { canLoadVite } from '../targets/guard/bundle/vite.js'
@@ -15,7 +15,7 @@ export interface TargetModule {
 }
 
 export interface ModuleOptions {
-  readonly target: ResolvedGuard
+  readonly target: { readonly module: ModuleReference }
   readonly root: string
   /** The user's Vite or Vitest configuration, whose aliases and plugins apply; undefined: there is none. */
   readonly configFile: string | undefined

@@ -1,7 +1,7 @@
 import type { UpdateMode } from '../baseline/decide.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import { judgeTrials } from '../baseline/trials.js'
-import type { Item } from '../corpus/item.js'
+import type { InputItem } from '../corpus/item.js'
 import { type ItemRun, runItem } from '../suites/run.js'
 import type { Subject } from '../suites/subject.js'
 import { runTrials } from '../suites/trials.js'
@@ -17,7 +17,7 @@ interface PlayItem {
 }
 
 /** Plays an item once, or in as many trials as the gate asks for. */
-export async function playItem(item: Item, subject: Subject, { trials, replay, entry, mode }: PlayItem): Promise<ItemRun> {
+export async function playItem(item: InputItem, subject: Subject, { trials, replay, entry, mode }: PlayItem): Promise<ItemRun> {
   if (trials === undefined) return runItem(item, subject)
   // A replay may be recorded for the first time: it needs all that can be recorded.
   const asked = replay && 'keep' in replay ? 'all' : mode

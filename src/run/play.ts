@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Item } from '../corpus/item.js'
+import type { InputItem } from '../corpus/item.js'
 import type { ItemRun } from '../suites/run.js'
 import type { GuardSubject } from './guard-subject.js'
 import type { ItemMeta } from './results.js'
@@ -7,8 +7,8 @@ import type { ItemMeta } from './results.js'
 type PlayedGuard = Omit<GuardSubject, 'types'>
 
 export interface PlayOptions {
-  readonly items: readonly Item[]
-  readonly play: (item: Item, guard: PlayedGuard) => Promise<ItemRun>
+  readonly items: readonly InputItem[]
+  readonly play: (item: InputItem, guard: PlayedGuard) => Promise<ItemRun>
   /** Hosts at most; a second one is started when the first is slow. */
   readonly concurrency: number | undefined
   /** Another host of the same guard, which has loaded before. */

@@ -1,4 +1,5 @@
 import type { Outcome } from '../baseline/outcome.js'
+import type { RevisionFinding } from '../suites/conformance/finding.js'
 
 /** What became of an item: what a test leaves in `task.meta.assay` on its way to the reporters. */
 export interface ItemMeta {
@@ -9,6 +10,9 @@ export interface ItemMeta {
   readonly latency?: readonly number[]
   /** The defence's own reasons, cut. */
   readonly signals?: { readonly attack?: string; readonly control?: string }
+  /** Of a check: what came of it in each revision that was tried, and why it could not be asked. */
+  readonly findings?: readonly RevisionFinding[]
+  readonly reason?: string
   /** Of an item that was played in trials: how many, and how many of them ended in an error and are in no count. */
   readonly trials?: { readonly played: number; readonly errors: number }
 }

@@ -3,25 +3,16 @@ import type { UpdateMode } from '../baseline/decide.js'
 import type { Baseline, Items } from '../baseline/entry.js'
 import { readBaseline } from '../baseline/file.js'
 import { matchWaivers } from '../baseline/waivers.js'
-import type { ResolvedOptions } from '../config/resolve.js'
+import type { ResolvedGuard, ResolvedOptions } from '../config/resolve.js'
+import type { ResolvedServer } from '../config/resolve-server.js'
 import type { Item } from '../corpus/item.js'
 import type { Corpus } from '../corpus/load.js'
 import { AssayError } from '../errors.js'
-import { displayPath } from '../paths.js'
-import { recordCommand, runCommand } from '../report/command.js'
-import type { Recorded } from '../suites/replay.js'
-import type { ItemRun } from '../suites/run.js'
-import { isAudited } from '../targets/guard/audit.js'
-import { hostSettings } from '../targets/guard/host-settings.js'
-import { type OpenGuard, openGuard } from '../targets/guard/open.js'
-import { createAsking, noGuard, replayNotes } from './asking.js'
+import { runCommand } from '../report/command.js'
+import { replayNotes } from './asking.js'
 import { runCost } from './cost.js'
 import { type Finished, finishRun } from './finish.js'
-import { type GuardSubject, guardSubject } from './guard-subject.js'
 import { noBaseline } from './no-baseline.js'
-import { hasChanged, importModule, prepareModule } from './module.js'
-import { playItem } from './play-item.js'
-import { playItems } from './play.js'
 import { collectResults, type ItemMeta, type LateError } from './results.js'
 import { tolerantVectors } from './tolerant.js'
 
@@ -63,9 +54,10 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const items = selected.filter((item) => !waivers.active.has(item.key))
   const waived = selected.filter((item) => waivers.active.has(item.key)).map(({ key, digest }) => ({ key, digest }))
   const late: LateError[] = []
-  const cost = runCost(options.target, { items, baseline: baseline.items, mode: mode ?? 'none' })
+  const cost =
+    options.target.kind === 'server' ? undefined : runCost(options.target, { items, baseline: baseline.items, mode: mode ?? 'none' })
   if (cost !== undefined) input.onCost(cost)
-  const { played, fingerprint } = await playAll(input, items, baseline.items, late)
+  const { played, fingerprint } = await play(input, items, baseline.items, late)
   const results = collectResults([...played, ...waived], late)
   const whole = selected.length === corpus.items.size
   const { thresholds: _, ...ungated } = options
@@ -89,75 +81,19 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   return { ...finished, results, baseline }
 }
 
-interface Played {
+export interface Played {
   readonly played: readonly ItemMeta[]
   readonly fingerprint: string
 }
 
-/** Inline guards share this thread, and what is put back in it when one has answered: one run at a time. */
-let inlineTurn: Promise<unknown> = Promise.resolve()
-
-function playAll(input: ScoreInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
-  if (input.options.target.host !== 'inline') return playOn(input, items, baseline, late)
-  const turn = inlineTurn.then(() => playOn(input, items, baseline, late))
-  inlineTurn = turn.catch(() => {})
-  return turn
-}
-
-async function playOn(input: ScoreInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
-  const { options, configFile, env, signal } = input
-  const { target, root } = options
-  const from = { target, root, configFile, env }
-  const settings = hostSettings(target, displayPath(target.module.file, root))
-  // What differs between two answers of a guard that is not deterministic says nothing of what it keeps.
-  const audits = target.trials === undefined && items.some((item) => item.suite === 'defence' && isAudited(item.digest))
-  const recorded: Recorded[] = []
-  const replay = target.replay && (target.replay.records ? { keep: (answer: Recorded) => void recorded.push(answer) } : target.replay)
-  const asking = await createAsking({ limits: target.limits, replay, door: options, signal })
-  const module = await prepareModule(from)
-  const guards: OpenGuard[] = []
-  const closeAll = () => Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))
-  const open = async (): Promise<OpenGuard> => {
-    const onLate = (key: string, reason: string) => void late.push({ key, reason })
-    const guard = await openGuard({ settings, entry: module.entry, load: () => importModule(module), audits, onLate })
-    if ('failure' in guard) throw new AssayError(guard.failure)
-    guards.push(guard)
-    return guard
+async function play(input: ScoreInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
+  const { options } = input
+  if (isServer(options)) {
+    const { playOnServer } = await import('./play-server.js')
+    return playOnServer({ ...input, options }, items)
   }
-  const stop = () => void closeAll()
-  signal.addEventListener('abort', stop)
-  try {
-    const play = (item: Item, guard: GuardSubject): Promise<ItemRun> =>
-      playItem(item, asking(guardSubject(guard, item.key), item.key), {
-        trials: target.trials,
-        replay,
-        entry: baseline[item.key],
-        mode: input.mode ?? 'none',
-      })
-    const reads = replay !== undefined && 'file' in replay
-    const played = await playItems(reads ? noGuard : await open(), {
-      items,
-      play: (item, guard) => play(item, { ...guard, types: target.types }),
-      // An inline guard has this one thread, and one instance of its module.
-      concurrency: target.host === 'inline' || reads ? 1 : target.concurrency,
-      open,
-      onDone: (done) => input.onProgress(done, items.length),
-      signal,
-    })
-    if (!signal.aborted) await Promise.all(guards.map(({ host }) => host.settle()))
-    if (hasChanged(module, from))
-      throw new AssayError(`target ${settings.name} changed while it was scored: some verdicts are of another version. Mend: run it again`)
-    return { played, fingerprint: module.fingerprint }
-  } finally {
-    signal.removeEventListener('abort', stop)
-    await closeAll()
-    if (target.replay) await keepRecorded(target.replay.file, recorded, options)
-  }
+  const { playOnGuard } = await import('./play-guard.js')
+  return playOnGuard({ ...input, options: options as ResolvedOptions<ResolvedGuard> }, items, baseline, late)
 }
 
-/** What was asked for is kept, however the run ended: each answer may have been paid for. */
-async function keepRecorded(file: string, recorded: readonly Recorded[], options: ResolvedOptions): Promise<void> {
-  if (!recorded.length) return
-  const { keepAnswers } = await import('../suites/replay.js')
-  keepAnswers(file, recorded, recordCommand(options))
-}
+const isServer = (options: ResolvedOptions): options is ResolvedOptions<ResolvedServer> => options.target.kind === 'server'

@@ -1,9 +1,12 @@
 import type { Outcome } from '../baseline/outcome.js'
+import type { Item, Suite } from '../corpus/item.js'
 
 /** An item of the corpus with what became of it. Scores take the whole corpus: what did not run has no outcome, and still counts. */
 export interface ScoredItem {
   readonly key: string
-  readonly suite: 'defence' | 'benign'
+  readonly suite: Suite
+  /** Of a check. */
+  readonly level?: 'MUST' | 'SHOULD' | undefined
   /** Of a defence item. */
   readonly vector?: string | undefined
   /** Of a benign item. */
@@ -23,6 +26,18 @@ export interface ScoredItem {
  */
 export function clusterOf({ vector, kind, family }: ScoredItem): string {
   return `${vector ?? kind ?? ''}/${family ?? ''}`
+}
+
+/** What an item is scored with: its vector, kind or level. */
+export function groupOf(item: Item): Pick<ScoredItem, 'vector' | 'family' | 'kind' | 'level'> {
+  switch (item.suite) {
+    case 'defence':
+      return { vector: item.vector, family: item.family }
+    case 'benign':
+      return { kind: item.kind }
+    case 'conformance':
+      return { level: item.level }
+  }
 }
 
 /** What scores need to know of a vector (`fixtures/vectors.json`). */

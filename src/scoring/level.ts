@@ -1,8 +1,8 @@
 import { countsOf } from '../baseline/counts.js'
-import { attackValues, controlValues, type Levels, type Outcome } from '../baseline/outcome.js'
+import { attackValues, controlValues, type Levels, type Outcome, type Unmeasured } from '../baseline/outcome.js'
 
 /** What is published of an outcome: one word, derived from its components (formats.md). */
-export type Level = 'enforce' | 'detect' | 'none' | 'clean' | 'false-positive' | 'unknown' | 'unsupported' | 'error'
+export type Level = 'enforce' | 'detect' | 'none' | 'clean' | 'false-positive' | 'error' | Unmeasured
 
 /** Shares of a component's values, best first, that make 1. */
 export type Shares = readonly [best: number, second: number, last: number]

@@ -1,5 +1,7 @@
+import { type ConformanceScore, scoreConformance } from './conformance.js'
 import { type Total, type VectorScore, scoreVectors, totalOf } from './coverage.js'
 import { benignFalsePositives, controlFalsePositives, type FalsePositives } from './false-positives.js'
+import type { Suite } from '../corpus/item.js'
 import type { RubricVector, ScoredItem } from './item.js'
 import { type Latency, latencyOf } from './latency.js'
 import { type NamedTotal, totalsByFamily, totalsByRevision } from './subsets.js'
@@ -17,8 +19,16 @@ export interface Scores {
     readonly controls: FalsePositives
   }
   readonly benign: { readonly tally: Tally; readonly falsePositives: FalsePositives }
+  readonly conformance: ConformanceScore
   readonly latency: Latency | undefined
 }
+
+/** The tally of each suite. */
+export const talliesOf = ({ defence, benign, conformance }: Scores): Readonly<Record<Suite, Tally>> => ({
+  defence: defence.tally,
+  benign: benign.tally,
+  conformance: conformance.tally,
+})
 
 /** Scores the items of a corpus: all of them, those that did not run included (README section 5). */
 export function score(items: readonly ScoredItem[], rubric: readonly RubricVector[]): Scores {
@@ -35,6 +45,7 @@ export function score(items: readonly ScoredItem[], rubric: readonly RubricVecto
       controls: controlFalsePositives(defence),
     },
     benign: { tally: tallyOf(benign), falsePositives: benignFalsePositives(benign) },
+    conformance: scoreConformance(items.filter(({ suite }) => suite === 'conformance')),
     latency: latencyOf(items.flatMap(({ latency = [] }) => latency)),
   }
 }

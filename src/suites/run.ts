@@ -1,5 +1,6 @@
 import type { Outcome } from '../baseline/outcome.js'
-import type { Item } from '../corpus/item.js'
+import type { InputItem } from '../corpus/item.js'
+import type { RevisionFinding } from './conformance/finding.js'
 import { runBenign } from './benign.js'
 import { runDefence } from './defence.js'
 import type { Subject } from './subject.js'
@@ -11,12 +12,15 @@ export interface ItemRun {
   readonly latency: readonly number[]
   /** The defence's own reasons. Hostile text. */
   readonly signals: { readonly attack?: string; readonly control?: string }
+  /** Of a check: what came of it in each revision that was tried, and why it could not be asked. */
+  readonly findings?: readonly RevisionFinding[]
+  readonly reason?: string
   /** Of an item that was played in trials: how many, and how many of them ended in an error and are in no count. */
   readonly trials?: { readonly played: number; readonly errors: number }
 }
 
-/** Which rule scores an item: one function a suite. */
-export function runItem(item: Item, subject: Subject): Promise<ItemRun> {
+/** Which rule scores an item that a defence is given: one function a suite. */
+export function runItem(item: InputItem, subject: Subject): Promise<ItemRun> {
   switch (item.suite) {
     case 'defence':
       return runDefence(item, subject)

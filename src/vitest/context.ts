@@ -3,6 +3,7 @@ import type { UpdateMode } from '../baseline/decide.js'
 import type { ItemMeta } from '../run/results.js'
 import type { Limits } from '../suites/limits.js'
 import type { HostSettings } from '../targets/guard/host-settings.js'
+import type { ServerSettings } from '../targets/server/settings.js'
 
 /** What the main process hands to the workers at the start of each run, through Vitest's `provide`. Plain data. */
 export interface RunContext {
@@ -20,7 +21,9 @@ export interface RunContext {
   readonly baseline: string
   /** Waivers in force, by item key. */
   readonly waivers: Readonly<Record<string, { readonly reason: string; readonly expires: string }>>
-  readonly guard: HostSettings
+  /** The one or the other: what is scored. A module's bundle is in the notice. */
+  readonly guard?: HostSettings
+  readonly server?: ServerSettings
   /** Trials that an item begins with; absent: items are played once. */
   readonly trials?: number
   readonly limits?: Limits
@@ -38,8 +41,8 @@ export interface RunContext {
   readonly audits: boolean
 }
 
-/** What the main process leaves for the workers when the guard is bundled: the absolute path of the bundle, or why there is none. */
-export type BundleNotice = { readonly entry: string } | { readonly failure: string }
+/** What the main process leaves for the workers when the target is prepared: the absolute path of its bundle where it has one, or why it cannot be scored. */
+export type BundleNotice = { readonly entry?: string } | { readonly failure: string }
 
 /** A test file as the worker knows it. */
 export type FileTask = TestContext['task']['file']

@@ -38,11 +38,10 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
         cpus: availableParallelism(),
         watch: process.env.VITEST_MODE === 'WATCH',
       })
-      const { host, memory } = options.target
       applySettings(test, {
         include: globs,
         runtimeDir,
-        execArgv: host === 'worker' ? [earlyFlag(pathToFileURL(`${runtimeDir}/`), { threads: hosts, memory })] : [],
+        execArgv: earlyFlags(options, hosts),
         testTimeout: testTimeout(options),
         ...(maxWorkers && { maxWorkers }),
       })
@@ -52,7 +51,7 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
       // What a corpus file becomes depends on the options too: a cache keyed by the file alone would score yesterday's target.
       const { watch, changed, related } = context.vitest.config
       watching = watch
-      followed = watch || Boolean(changed) || related !== undefined || options.target.host === 'inline'
+      followed = watch || Boolean(changed) || related !== undefined || isInline(options)
       const key = optionsKey(options, tags, followed)
       // Vitest's own reader of tests breaks on a cached module without a source map.
       defineCacheKey(context)?.(({ id }) => (session.isCorpusFile(id) ? `${key} ${isMapped()}` : undefined))
@@ -62,7 +61,7 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
     // Every corpus file names these two, as the absolute paths that they are.
     resolveId: {
       order: 'pre',
-      handler: (id) => (id === runtime || id === options.target.module.file ? id : undefined),
+      handler: (id) => (id === runtime || id === options.target.module?.file ? id : undefined),
     },
     transform: {
       // Before Vite's own plugins, which would read JSON where a test module has to come out.
@@ -72,13 +71,21 @@ export function projectPlugin(options: ResolvedOptions, corpus: LightCorpus, glo
         for (const file of [...(await session.moduleFiles()), ...session.watchedFiles()]) this.addWatchFile(file)
         return transformCorpusFile(session.readCorpusFile(id), {
           runtime,
-          target: followed ? options.target.module.file : undefined,
+          target: followed ? options.target.module?.file : undefined,
           tags: declared,
           mapped: isMapped(),
         })
       },
     },
   }
+}
+
+const isInline = ({ target }: ResolvedOptions): boolean => target.kind === 'guard' && target.host === 'inline'
+
+/** Hosts of a guard begin while Vitest's worker starts. */
+function earlyFlags({ target }: ResolvedOptions, threads: number): string[] {
+  if (target.kind !== 'guard' || target.host !== 'worker') return []
+  return [earlyFlag(pathToFileURL(`${runtimeDir}/`), { threads, memory: target.memory })]
 }
 
 const claims = new WeakMap<object, Map<string, string>>()
@@ -102,9 +109,10 @@ function claimOutputs(vitest: object, options: ResolvedOptions): void {
 }
 
 /** Past every deadline of ours: both sides of a pair, the same again for the audit, and the hosts that start between. */
-const testTimeout = ({ target: { timeout, trials } }: ResolvedOptions) => (trials === undefined ? 4 * timeout + 60_000 : noTimeout)
+const testTimeout = ({ target: { kind, timeout, trials } }: ResolvedOptions) =>
+  kind === 'server' || trials !== undefined ? noTimeout : 4 * timeout + 60_000
 
-/** Trials that an item asks for late wait behind the first ones of all others: each input has its own deadline. */
+/** Trials that an item asks for late wait behind the first ones of all others, and checks of a server take turns: what is asked has its own deadline. */
 const noTimeout = 0
 
 type CacheKeyGenerator = (generate: (context: { id: string }) => string | undefined) => void

@@ -11,15 +11,15 @@ import { projectPlugin } from './project-plugin.js'
 
 export type AssayProject = TestProjectInlineConfiguration
 
-/** One Vitest project a target. The corpus is read here, since a project's tags must be known before its files are. */
+/** One Vitest project a target. The corpus is read here, once for all that run the same suites, since a project's tags must be known before its files are. */
 export function projectsOf(targets: readonly ResolvedOptions[]): AssayProject[] {
-  const [first] = targets
-  if (first === undefined) return []
-  const corpus = loadLightCorpus(
-    { packageRoot, bundled: first.bundled, include: first.includeFiles, suites: first.suites },
-    corpusCache(first),
-  )
-  return targets.map((options) => projectOf(options, corpus))
+  const corpora = new Map<string, LightCorpus>()
+  return targets.map((options) => {
+    const { bundled, includeFiles: include, suites } = options
+    const corpus = corpora.get(String(suites)) ?? loadLightCorpus({ packageRoot, bundled, include, suites }, corpusCache(options))
+    corpora.set(String(suites), corpus)
+    return projectOf(options, corpus)
+  })
 }
 
 function projectOf(options: ResolvedOptions, light: LightCorpus): AssayProject {

@@ -18,10 +18,12 @@ import type { RunContext } from './context.js'
 import type { ItemMeta } from '../run/results.js'
 import { createCorpusWatch } from './corpus-watch.js'
 import type { Finished } from '../run/finish.js'
-import type { GuardBundle } from '../targets/guard/bundle/bundle.js'
+import type { ServerSettings } from '../targets/server/settings.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
-import { createGuardPreparer, publishBundle } from './prepare-guard.js'
+import { createPreparer, type Prepared, publishBundle } from './prepare.js'
 import { replayNotes } from '../run/asking.js'
+import { serverSettings } from '../run/server-settings.js'
+import { mainFileOf, nameOf } from '../run/sources.js'
 import { runCost } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
 import { noBaseline } from '../run/no-baseline.js'
@@ -93,17 +95,20 @@ export interface Session {
 export function createSession(options: ResolvedOptions, loaded: LightCorpus): Session {
   const corpus = createCorpusWatch(options, loaded)
   const cacheDir = `${options.root}/node_modules/.cache/vitest-assay/${options.targetName}`
-  const prepareGuard = createGuardPreparer(options.target, cacheDir)
-  let early: Promise<GuardBundle> | undefined
+  const prepare = createPreparer(options.target, cacheDir)
+  let early: Promise<Prepared> | undefined
   let bundling: ReturnType<typeof publishBundle> | undefined
-  let guard: GuardBundle | undefined
+  let prepared: Prepared | undefined
   let reached: readonly string[] = []
   let run: Run | undefined
   let watched: readonly string[] | undefined
   let results = new Map<string, ItemMeta>()
 
   /** What the corpus files depend on: the guard's modules, and those that a build reached which failed. */
-  const edges = () => [...new Set([options.target.module.file, ...(guard?.files ?? []), ...reached])]
+  const edges = () => {
+    const main = mainFileOf(options.target)
+    return [...new Set([...(main === undefined ? [] : [main]), ...(prepared?.files ?? []), ...reached])]
+  }
 
   return {
     root: options.root,
@@ -119,7 +124,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
     watchedFiles: () => (watched ??= watchedFiles(options.watch)),
 
     prepare(config) {
-      early = prepareGuard(config)
+      early = prepare(config)
       // Whoever asks for it hears of the failure.
       early.catch(() => {})
     },
@@ -141,15 +146,17 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const { replay } = options.target
       if (replay) await attempt(() => readAnswers(replay.file, { command: recordCommand(options), orNone: replay.records }))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
+      const { target, root } = options
+      const server = target.kind === 'server' ? await attempt(() => serverSettings(target, nameOf(target, root), process.env)) : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
       if (!input.merging && !problems.length) {
-        bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig), options.root).then((outcome) => {
+        bundling = publishBundle(bundleNotice, early ?? prepare(input.viteConfig), options.root).then((outcome) => {
           reached = 'failure' in outcome ? outcome.files : []
           if ('failure' in outcome) return outcome
           // Verdicts of another version of the guard say nothing of this one.
-          if (guard?.fingerprint !== outcome.fingerprint) results = new Map()
-          guard = outcome
+          if (prepared?.fingerprint !== outcome.fingerprint) results = new Map()
+          prepared = outcome
           return outcome
         })
       }
@@ -181,14 +188,14 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         )
       // What ends a run is loaded while its workers start.
       void Promise.all([import('../run/finish.js'), import('../run/present.js')])
-      return contextOf(options, run, audits)
+      return contextOf(options, run, { audits, server })
     },
 
     cost() {
       if (run === undefined || run.fatal !== undefined || run.input.merging) return undefined
       const { baseline, waivers, input } = run
       const items = [...corpus.current().items.values()].filter(({ key, file }) => input.files.includes(file) && !waivers.active.has(key))
-      return runCost(options.target, { items, baseline: baseline.items, mode: input.mode })
+      return options.target.kind === 'server' ? undefined : runCost(options.target, { items, baseline: baseline.items, mode: input.mode })
     },
 
     async finish(input) {
@@ -215,7 +222,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         started,
         results,
         ran: new Set(ran.keys()),
-        fingerprint: guard?.fingerprint,
+        fingerprint: prepared?.fingerprint,
         vitestVersion: input.vitestVersion,
         shard,
         interrupted: input.interrupted,
@@ -243,7 +250,11 @@ function* journal(run: Run): Generator<Recorded> {
   for (const line of readFileSync(journalOf(run), 'utf8').split('\n')) if (line !== '') yield JSON.parse(line) as Recorded
 }
 
-function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunContext {
+function contextOf(
+  options: ResolvedOptions,
+  run: Run,
+  { audits, server }: { audits: boolean; server: ServerSettings | undefined },
+): RunContext {
   const { replay } = options.target
   return {
     run: run.id,
@@ -258,7 +269,8 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
     ...(options.target.trials !== undefined && { trials: options.target.trials }),
     ...(replay && { replay: replay.records ? { journal: journalOf(run) } : { file: replay.file } }),
     ...(options.target.limits && { limits: options.target.limits }),
-    guard: hostSettings(options.target, displayPath(options.target.module.file, options.root)),
+    ...(options.target.kind === 'guard' && { guard: hostSettings(options.target, nameOf(options.target, options.root)) }),
+    ...(server && { server }),
     bundleNotice: run.bundleNotice,
     spokesman: run.input.files[0] ?? '',
     ...(run.fatal && { fatal: run.fatal }),

@@ -1,6 +1,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { type Asking, createAsking, noGuard, type Replay } from '../run/asking.js'
 import { guardSubject } from '../run/guard-subject.js'
+import { playItem } from '../run/play-item.js'
+import type { ServerPlayer } from '../run/server-player.js'
+import { loadServerPlayer, withModule } from '../run/server-settings.js'
+import type { Item } from '../corpus/item.js'
+import { messageOf } from '../errors.js'
+import type { ItemRun } from '../suites/run.js'
+import type { ServerSettings } from '../targets/server/settings.js'
+import { baselineOf } from './worker-baseline.js'
 import type { Subject } from '../suites/subject.js'
 import { openGuard, type OpenGuard } from '../targets/guard/open.js'
 import type { BundleNotice, RunContext } from './context.js'
@@ -16,6 +24,7 @@ interface Running {
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
   asking?: Asking
+  server?: ServerPlayer
   /** One host that scores and one that audits a worker and run: a start for each pair would cost more than the run. */
   guard?: OpenGuard
 }
@@ -30,6 +39,7 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
   const current = shared[slot]
   if (current?.run === run.run) return current.failure
   void current?.guard?.host.close()
+  void current?.server?.close()
   void current?.guard?.auditor?.close()
   const started: Running = {
     run: run.run,
@@ -43,6 +53,8 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
 async function open(run: RunContext, started: Running, load: () => Promise<unknown>): Promise<string | undefined> {
   const notice = await readNotice(run.bundleNotice)
   if ('failure' in notice) return notice.failure
+  if (run.server) return openServer(run.server, notice.entry, started)
+  if (run.guard === undefined || notice.entry === undefined) return 'there is nothing to score'
   const replay = replayOf(run)
   started.asking = await createAsking({ limits: run.limits, replay, door: run })
   if (replay && 'file' in replay) return undefined
@@ -54,6 +66,18 @@ async function open(run: RunContext, started: Running, load: () => Promise<unkno
   // Another run has begun meanwhile, and found nothing to close.
   if (shared[slot] !== started) await Promise.all([opened.host.close(), opened.auditor?.close()])
   return undefined
+}
+
+async function openServer(settings: ServerSettings, entry: string | undefined, started: Running): Promise<string | undefined> {
+  const { openServerPlayer } = await loadServerPlayer()
+  try {
+    const server = await openServerPlayer(entry === undefined ? settings : withModule(settings, entry))
+    started.server = server
+    if (shared[slot] !== started) await server.close()
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
 }
 
 /** ms */
@@ -69,15 +93,27 @@ async function readNotice(file: string): Promise<BundleNotice> {
   return { failure: `the guard was not bundled within ${noticePatience / 1000} s` }
 }
 
-/** The target of this run as the suites see it, once it has loaded; `key` names the item that is being scored. */
-export function subjectOf(run: RunContext, key: string): Subject {
+/** Plays an item on the target of this run, once it has loaded. */
+export async function playOn(run: RunContext, item: Item): Promise<ItemRun> {
   const current = shared[slot]
-  if (current?.run !== run.run || current.asking === undefined) throw new Error('the guard host of this run was not started')
-  return current.asking(guardSubject({ ...(current.guard ?? noGuard), types: run.guard.types }, key), key)
+  if (current?.run !== run.run) throw new Error('the target of this run was not started')
+  if (item.suite === 'conformance') {
+    if (current.server === undefined) throw new Error('the server of this run was not started')
+    return current.server.play(item)
+  }
+  const { trials, mode } = run
+  const entry = trials === undefined ? undefined : baselineOf(run)[item.key]
+  return playItem(item, subjectOf(run, current, item.key), { trials, mode, entry, replay: replayOf(run) })
+}
+
+/** The guard as the suites see it; `key` names the item that is being scored. */
+function subjectOf(run: RunContext, { asking, guard }: Running, key: string): Subject {
+  if (asking === undefined) throw new Error('the guard host of this run was not started')
+  return asking(guardSubject({ ...(guard ?? noGuard), types: run.guard?.types }, key), key)
 }
 
 /** Workers leave what they record in a file: the main process puts it together. */
-export function replayOf({ replay }: RunContext): Replay | undefined {
+function replayOf({ replay }: RunContext): Replay | undefined {
   if (replay === undefined || 'file' in replay) return replay
   const { journal } = replay
   return { keep: (recorded) => appendFileSync(journal, `${JSON.stringify(recorded)}\n`) }

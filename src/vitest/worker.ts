@@ -6,13 +6,12 @@ import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
 import { safeText } from '../report/safe.js'
 import type { ItemRun } from '../suites/run.js'
-import { playItem } from '../run/play-item.js'
 import type { FileTask, RunContext } from './context.js'
 import { isTolerant } from '../run/tolerant.js'
 import { baselineOf } from './worker-baseline.js'
 import { type ItemReference, readItems } from './worker-items.js'
 import { createPlays } from './worker-plays.js'
-import { lateErrorsOf, replayOf, startHost, subjectOf } from './worker-subject.js'
+import { lateErrorsOf, playOn, startHost } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
 type Load = (() => Promise<unknown>) | undefined
@@ -78,14 +77,11 @@ function createOpenFile(run: RunContext, all: readonly Item[], failure: Promise<
   let items = all
   const play = async (index: number): Promise<ItemRun | undefined> => {
     if ((await failure) !== undefined) return undefined
-    const item = itemAt(items, index)
-    const { trials, mode } = run
-    const entry = trials === undefined ? undefined : baselineOf(run)[item.key]
-    return playItem(item, subjectOf(run, item.key), { trials, mode, entry, replay: replayOf(run) })
+    return playOn(run, itemAt(items, index))
   }
   let plays = createPlays(play)
   // A debugger that stops in an inline guard should stop in the item that the test names.
-  let begun = run.guard.host === 'inline'
+  let begun = run.guard?.host === 'inline'
   return {
     begin(task) {
       if (begun) return
@@ -120,9 +116,10 @@ function itemAt(items: readonly Item[], index: number): Item {
   return item
 }
 
-function judgeItem(run: RunContext, context: TestContext, item: Item, { outcome, latency, signals, trials }: ItemRun): void {
+function judgeItem(run: RunContext, context: TestContext, item: Item, played: ItemRun): void {
+  const { outcome, signals, findings, reason } = played
   const identity = { key: item.key, digest: item.digest }
-  context.task.meta.assay = { ...identity, outcome, latency, signals, ...(trials && { trials }) }
+  context.task.meta.assay = { ...identity, ...played }
   const entry = baselineOf(run)[item.key]
   const decision = decide({
     entry,
@@ -134,12 +131,24 @@ function judgeItem(run: RunContext, context: TestContext, item: Item, { outcome,
   })
   if (decision.fails) {
     const { mode, baselineName: baseline } = run
-    const error = failureOf({ item, outcome, decision, signals, entry, mode, door: run, baseline, file: displayPath(item.file, run.root) })
+    const error = failureOf({
+      item,
+      outcome,
+      decision,
+      signals,
+      findings,
+      reason,
+      entry,
+      mode,
+      door: run,
+      baseline,
+      file: displayPath(item.file, run.root),
+    })
     // Its only frame is the item's own place: what reporters and editors point at.
     error.stack = `${error.name}: ${error.message}\n    at ${item.file}:${item.line}:${item.column}`
     throw error
   }
-  if ('unmeasured' in outcome) context.skip(outcome.unmeasured)
+  if ('unmeasured' in outcome) context.skip(safeText([outcome.unmeasured, ...(reason === undefined ? [] : [reason])].join(': ')))
 }
 
 /** An error that came after the verdict was given belongs to the item that caused it, which has ended by then: its file says so. */

@@ -58,7 +58,7 @@ describe('what is filled in', () => {
 
   it.each(['./src/guard', 'src/guard.js', './src/pack'])('finds the module of %s as an import would', (reference) => {
     const [options] = resolveOptions({ target: reference }, root)
-    expect(options?.target.module.file).toMatch(/\/src\/(guard\.ts|pack\/index\.mjs)$/)
+    expect(options?.target.module?.file).toMatch(/\/src\/(guard\.ts|pack\/index\.mjs)$/)
   })
 
   it('names a project, a baseline and a record for each of several targets', () => {

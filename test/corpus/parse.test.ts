@@ -1,3 +1,4 @@
+import type { InputItem } from '../../src/corpus/item.js'
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '../../src/errors.js'
 import { type ParseOptions, parseCorpusFile } from '../../src/corpus/parse.js'
@@ -84,7 +85,7 @@ describe('parseCorpusFile', () => {
     const fixture =
       '{"type":"tool-call","tool":{"name":"a","inputSchema":{"type":"object"},"__proto__":{"x":1}},"call":{"name":"a","arguments":{"constructor":null,"é":"e\u0301"}}}'
     const text = defenceFile([defenceInput({ fixture: 'HERE' })]).replace('"HERE"', fixture)
-    expect(JSON.stringify(parseCorpusFile(text, bundled).items[0]?.fixture)).toBe(fixture)
+    expect(JSON.stringify((parseCorpusFile(text, bundled).items[0] as InputItem).fixture)).toBe(fixture)
   })
 })
 

@@ -24,7 +24,7 @@ describe('a record of trials', () => {
 
   it('holds the counts, and is what its schema says', () => {
     expect(runSchema.parse(record)).toEqual(record)
-    expect(itemsOf(record).map((item) => [item.status, 'kind' in item ? item.verdict : item.attack])).toEqual([
+    expect(itemsOf(record).map((item) => [item.status, 'kind' in item ? item.verdict : 'vector' in item && item.attack])).toEqual([
       ['regression', [7, 3, 20]],
       ['same', [5, 0, 5]],
       ['drift', [5, 0, 5]],

@@ -4,7 +4,7 @@ import type { CountedOutcome, Outcome, RecordedOutcome } from '../../src/baselin
 import type { BenignItem, DefenceItem, Item } from '../../src/corpus/item.js'
 import { buildRecord, type RecordInput } from '../../src/report/record.js'
 import type { RunRecord } from '../../src/report/run-record.js'
-import type { RubricVector } from '../../src/scoring/item.js'
+import { groupOf, type RubricVector } from '../../src/scoring/item.js'
 import { score } from '../../src/scoring/score.js'
 
 /** One item of a made-up run: what it is, what came out, what the baseline held. */
@@ -104,7 +104,7 @@ export function sampleRecord(plays: readonly Play[], options: SampleOptions = {}
     outcome,
     waived,
     latency: outcome ? [0.03, 0.05] : [],
-    ...(item.suite === 'defence' ? { vector: item.vector, family: item.family } : { kind: item.kind }),
+    ...groupOf(item),
   }))
   const vectors = [...new Set(plays.flatMap(({ item }) => (item.suite === 'defence' ? [item.vector] : [])))]
   const rubric = options.rubric ?? vectors.map((id) => ({ id, family: 'tools', appliesTo: both }))

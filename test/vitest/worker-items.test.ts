@@ -1,3 +1,4 @@
+import type { InputItem } from '../../src/corpus/item.js'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -28,7 +29,7 @@ it('reads comments and trailing commas, and keeps a member named __proto__', asy
   )
   const [item] = await readItems(file, [[2, 'd']])
   expect(item).toMatchObject({ key: 'acme:benign/a', suite: 'benign', line: 2, digest: 'd' })
-  expect(Object.keys(item?.fixture ?? {})).toEqual(['type', '__proto__'])
+  expect(Object.keys((item as InputItem).fixture)).toEqual(['type', '__proto__'])
 })
 
 it.each(['{ "suite": "benign", "items": [] }', '{ "suite"', 'null'])('refuses a file that has changed since: %s', async (text) => {

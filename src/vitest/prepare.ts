@@ -1,22 +1,32 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ResolvedConfig } from 'vite'
-import type { ResolvedGuard } from '../config/resolve.js'
+import type { ResolvedTarget } from '../config/resolve.js'
+import type { ResolvedServer } from '../config/resolve-server.js'
+import { serverSources } from '../run/sources.js'
 import { messageOf } from '../errors.js'
 import { withoutRoot } from '../paths.js'
 import { bundleGuard, type GuardBundle } from '../targets/guard/bundle/bundle.js'
 import { stampOf } from './files.js'
 import type { BundleNotice } from './context.js'
 
-/** Bundles the guard, again only when one of its files has changed. Throws an AssayError when it does not build. */
-export function createGuardPreparer(target: ResolvedGuard, cacheDir: string): (config: ResolvedConfig) => Promise<GuardBundle> {
+/** What is scored in a run: a module is bundled, the command of a server is run as it is. */
+export type Prepared = Omit<GuardBundle, 'entry'> & {
+  /** Absolute path of the bundle; undefined where there is none. */
+  readonly entry?: string
+}
+
+/** Bundles the module of a target, again only when one of its files has changed. Throws an AssayError when it does not build. */
+export function createPreparer(target: ResolvedTarget, cacheDir: string): (config: ResolvedConfig) => Promise<Prepared> {
+  const { module } = target
+  if (module === undefined) return ({ root }) => Promise.resolve(serverSources(target as ResolvedServer, root))
   let last: { readonly bundle: GuardBundle; readonly stamp: string } | undefined
   return async (config) => {
     if (last && last.stamp === stampOf(last.bundle.files)) return last.bundle
     last = undefined
     const { root, configFile, resolve, mode } = config
     const bundle = await bundleGuard({
-      file: target.module.file,
+      file: module.file,
       root,
       configFile: configFile ?? false,
       alias: resolve.alias,
@@ -43,12 +53,13 @@ function reachedBy(error: unknown): readonly string[] {
  * Leaves a notice of a bundle for the workers, and gives it back, or the reason why there is none. Through a file, since workers start while the guard is
  * still being bundled, and what Vitest provides them with is fixed by then.
  */
-export async function publishBundle(file: string, bundling: Promise<GuardBundle>, root: string): Promise<GuardBundle | BundleFailure> {
+export async function publishBundle(file: string, bundling: Promise<Prepared>, root: string): Promise<Prepared | BundleFailure> {
   const outcome = await bundling.catch((error: unknown): BundleFailure => ({
     failure: withoutRoot(messageOf(error), root),
     files: reachedBy(error),
   }))
-  const notice: BundleNotice = 'failure' in outcome ? { failure: outcome.failure } : { entry: outcome.entry }
+  const notice: BundleNotice =
+    'failure' in outcome ? { failure: outcome.failure } : { ...(outcome.entry !== undefined && { entry: outcome.entry }) }
   await mkdir(dirname(file), { recursive: true })
   await writeFile(`${file}.tmp`, JSON.stringify(notice))
   await rename(`${file}.tmp`, file)

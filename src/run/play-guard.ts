@@ -1,0 +1,89 @@
+import type { Items } from '../baseline/entry.js'
+import type { ResolvedGuard, ResolvedOptions } from '../config/resolve.js'
+import type { InputItem, Item } from '../corpus/item.js'
+import { AssayError } from '../errors.js'
+import { recordCommand } from '../report/command.js'
+import type { Recorded } from '../suites/replay.js'
+import type { ItemRun } from '../suites/run.js'
+import { isAudited } from '../targets/guard/audit.js'
+import { hostSettings } from '../targets/guard/host-settings.js'
+import { type OpenGuard, openGuard } from '../targets/guard/open.js'
+import { createAsking, noGuard } from './asking.js'
+import { type GuardSubject, guardSubject } from './guard-subject.js'
+import { hasChanged, importModule, prepareModule } from './module.js'
+import { playItem } from './play-item.js'
+import { playItems } from './play.js'
+import type { LateError } from './results.js'
+import type { Played, ScoreInput } from './score-target.js'
+import { nameOf } from './sources.js'
+
+type GuardInput = ScoreInput & { readonly options: ResolvedOptions<ResolvedGuard> }
+
+/** Inline guards share this thread, and what is put back in it when one has answered: one run at a time. */
+let inlineTurn: Promise<unknown> = Promise.resolve()
+
+/** Plays items on a guard, on as many hosts as are worth their start. `late` takes the errors that come after a verdict. */
+export function playOnGuard(input: GuardInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
+  if (input.options.target.host !== 'inline') return playOn(input, items, baseline, late)
+  const turn = inlineTurn.then(() => playOn(input, items, baseline, late))
+  inlineTurn = turn.catch(() => {})
+  return turn
+}
+
+async function playOn(input: GuardInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
+  const { options, configFile, env, signal } = input
+  const { target, root } = options
+  const from = { target, root, configFile, env }
+  const settings = hostSettings(target, nameOf(target, root))
+  // What differs between two answers of a guard that is not deterministic says nothing of what it keeps.
+  const audits = target.trials === undefined && items.some((item) => item.suite === 'defence' && isAudited(item.digest))
+  const recorded: Recorded[] = []
+  const replay = target.replay && (target.replay.records ? { keep: (answer: Recorded) => void recorded.push(answer) } : target.replay)
+  const asking = await createAsking({ limits: target.limits, replay, door: options, signal })
+  const module = await prepareModule(from)
+  const guards: OpenGuard[] = []
+  const closeAll = () => Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))
+  const open = async (): Promise<OpenGuard> => {
+    const onLate = (key: string, reason: string) => void late.push({ key, reason })
+    const guard = await openGuard({ settings, entry: module.entry, load: () => importModule(module), audits, onLate })
+    if ('failure' in guard) throw new AssayError(guard.failure)
+    guards.push(guard)
+    return guard
+  }
+  const stop = () => void closeAll()
+  signal.addEventListener('abort', stop)
+  try {
+    const play = (item: InputItem, guard: GuardSubject): Promise<ItemRun> =>
+      playItem(item, asking(guardSubject(guard, item.key), item.key), {
+        trials: target.trials,
+        replay,
+        entry: baseline[item.key],
+        mode: input.mode ?? 'none',
+      })
+    const reads = replay !== undefined && 'file' in replay
+    const played = await playItems(reads ? noGuard : await open(), {
+      items: items.filter((item) => item.suite !== 'conformance'),
+      play: (item, guard) => play(item, { ...guard, types: target.types }),
+      // An inline guard has this one thread, and one instance of its module.
+      concurrency: target.host === 'inline' || reads ? 1 : target.concurrency,
+      open,
+      onDone: (done) => input.onProgress(done, items.length),
+      signal,
+    })
+    if (!signal.aborted) await Promise.all(guards.map(({ host }) => host.settle()))
+    if (hasChanged(module, from))
+      throw new AssayError(`target ${settings.name} changed while it was scored: some verdicts are of another version. Mend: run it again`)
+    return { played, fingerprint: module.fingerprint }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await closeAll()
+    if (target.replay) await keepRecorded(target.replay.file, recorded, options)
+  }
+}
+
+/** What was asked for is kept, however the run ended: each answer may have been paid for. */
+async function keepRecorded(file: string, recorded: readonly Recorded[], options: ResolvedOptions): Promise<void> {
+  if (!recorded.length) return
+  const { keepAnswers } = await import('../suites/replay.js')
+  keepAnswers(file, recorded, recordCommand(options))
+}

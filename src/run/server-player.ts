@@ -1,0 +1,53 @@
+import type { ConformanceItem } from '../corpus/item.js'
+import { AssayError, messageOf } from '../errors.js'
+import { checks } from '../suites/conformance/checks/index.js'
+import { runCheck } from '../suites/conformance/run-check.js'
+import type { ItemRun } from '../suites/run.js'
+import { type OpenServer, openServer } from '../targets/server/open.js'
+import type { ServerSettings } from '../targets/server/settings.js'
+
+/** A server that has been started, and is asked one requirement at a time, in the order of the calls. */
+export interface ServerPlayer {
+  play(item: ConformanceItem): Promise<ItemRun>
+  close(): Promise<void>
+}
+
+/** Starts a server, or finds the one that runs. Throws an AssayError that says why it does not answer. */
+export async function openServerPlayer(settings: ServerSettings): Promise<ServerPlayer> {
+  const server = await openServer(settings)
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    play(item) {
+      const run = turn.then(() => playOne(item, server))
+      turn = run.catch(() => {})
+      return run
+    },
+    close: () => server.close(),
+  }
+}
+
+/** A server that is dead says nothing of a requirement: it is started again before an item, and one that it did not survive is an error. */
+async function playOne(item: ConformanceItem, server: OpenServer): Promise<ItemRun> {
+  const check = checks[item.id]
+  if (check === undefined) throw new AssayError(`there is no code for the check ${item.key}`)
+  const dead = await revive(server)
+  if (dead !== undefined) return failed(dead)
+  const run = await runCheck(item, check, server)
+  const { outcome } = run
+  const told = 'error' in outcome || ('status' in outcome && outcome.status !== 'pass')
+  if (told || (await server.alive())) return run
+  return failed('the server did not survive this check, which found nothing wrong')
+}
+
+/** Why the server cannot be asked; undefined when it can. */
+async function revive(server: OpenServer): Promise<string | undefined> {
+  if (await server.alive()) return undefined
+  try {
+    await server.restart()
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+const failed = (error: string): ItemRun => ({ outcome: { error }, latency: [], signals: {} })

@@ -1,0 +1,41 @@
+import { pathToFileURL } from 'node:url'
+import type { ResolvedServer } from '../config/resolve-server.js'
+import { AssayError } from '../errors.js'
+import { packageRoot } from '../paths.js'
+import type { ServerSettings } from '../targets/server/settings.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A server as the driver needs it in a run, its module as it is written. Throws an AssayError that names a variable that is not set. */
+export function serverSettings(server: ResolvedServer, name: string, environment: Environment): ServerSettings {
+  const { kind: _, module, credentials, fingerprint: __, concurrency: ___, ...rest } = server
+  return {
+    ...rest,
+    name,
+    ...(module && { module: { entry: module.file, ...(module.exportName !== undefined && { exportName: module.exportName }) } }),
+    hostEntry: `${packageRoot}/dist/server-host.js`,
+    ...(credentials && { credentials: credentialsFrom(credentials, environment) }),
+  }
+}
+
+/** The same server, whose module has been bundled. */
+export const withModule = (settings: ServerSettings, entry: string): ServerSettings => ({
+  ...settings,
+  ...(settings.module && { module: { ...settings.module, entry } }),
+})
+
+function credentialsFrom({ valid, other }: { readonly valid: string; readonly other?: string }, environment: Environment) {
+  const value = (key: 'valid' | 'other', name: string): string => {
+    const found = environment[name]
+    if (found) return found
+    throw new AssayError(
+      `target.credentials.${key}: the environment variable ${name} is not set. Mend: set it to the value of the header Authorization, such as "Bearer …"`,
+    )
+  }
+  return { valid: value('valid', valid), ...(other !== undefined && { other: value('other', other) }) }
+}
+
+/** The player of servers is a file of its own, since it holds an MCP client that no other target needs. */
+export function loadServerPlayer(): Promise<typeof import('./server-player.js')> {
+  return import(pathToFileURL(`${packageRoot}/dist/server-player.js`).href) as Promise<typeof import('./server-player.js')>
+}

@@ -1,0 +1,45 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ResolvedTarget } from '../config/resolve.js'
+import type { ResolvedServer } from '../config/resolve-server.js'
+import { displayPath, posix } from '../paths.js'
+import { digestOf, sourceFiles, sourceFingerprint } from '../targets/guard/bundle/sources.js'
+
+/** The own file that a target is made of, absolute: its module, or the script that its command runs. Undefined where there is none to point at. */
+export function mainFileOf(target: ResolvedTarget): string | undefined {
+  return target.kind === 'server' ? (target.module?.file ?? commandFiles(target)[0]) : target.module.file
+}
+
+/** A target as a user reads it, for messages. */
+export function nameOf(target: ResolvedTarget, root: string): string {
+  if (target.module) return displayPath(target.module.file, root)
+  const { command, args = [], url = '' } = target as ResolvedServer
+  return command === undefined ? url : [command, ...args.map((argument) => displayPath(argument, root))].join(' ')
+}
+
+/** What a server is made of that is not a module: the files that its arguments name, with those that they import by a relative path. */
+export interface ServerSources {
+  readonly files: readonly string[]
+  /** First 16 hex of sha256 over the command line and the content of the files; of a server elsewhere over its address. */
+  readonly fingerprint: string
+}
+
+export function serverSources(server: ResolvedServer, root: string): ServerSources {
+  const files = sourceFiles(commandFiles(server))
+  const { command = '', args = [], url = '' } = server
+  const line = args.map((argument) => (existsSync(resolve(server.cwd ?? root, argument)) ? displayPath(argument, root) : argument))
+  return {
+    files,
+    fingerprint: digestOf([
+      ['line', JSON.stringify([command, line, url])],
+      ['files', sourceFingerprint(files, root)],
+    ]),
+  }
+}
+
+function commandFiles({ command, args = [], cwd = '.' }: ResolvedServer): string[] {
+  if (command === undefined) return []
+  return [command, ...args]
+    .map((word) => posix(resolve(cwd, word)))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false)
+}

@@ -1,0 +1,68 @@
+import type { CheckStatus } from '../../baseline/outcome.js'
+import type { ConformanceItem } from '../../corpus/item.js'
+import type { Revision } from '../../corpus/revisions.js'
+import { messageOf } from '../../errors.js'
+import type { Check, ServerUnderTest } from '../../targets/server/contract.js'
+import type { ItemRun } from '../run.js'
+import type { RevisionFinding } from './finding.js'
+import { hindrance } from './hindrance.js'
+
+/** A server that answers in one or more revisions. */
+export interface CheckedServer {
+  readonly revisions: readonly Revision[]
+  under(revision: Revision): Promise<ServerUnderTest>
+}
+
+/** UTF-16 units that are kept of what went over the wire. */
+const longest = 2000
+
+/**
+ * Asks one requirement of a server, in each revision that it answers and the requirement exists in. The outcome is the worst of them; a requirement that nothing
+ * can be asked of is not applicable, with the reason. What a check throws is an error of the item.
+ */
+export async function runCheck(item: ConformanceItem, check: Check, server: CheckedServer): Promise<ItemRun> {
+  const revisions = server.revisions.filter((revision) => item.appliesTo?.includes(revision) ?? true)
+  const findings: RevisionFinding[] = []
+  for (const revision of revisions) {
+    try {
+      findings.push(await ask(item, check, await server.under(revision)))
+    } catch (error) {
+      return { outcome: { error: `${revision}: ${messageOf(error)}` }, latency: [], signals: {}, findings }
+    }
+  }
+  if (!findings.length)
+    return notApplicable(`it is of ${item.appliesTo?.join(', ')}; this server answers ${server.revisions.join(', ')}`, [])
+  const asked = findings.filter(({ kind }) => kind !== 'not-applicable')
+  if (!asked.length) return notApplicable(findings[0]?.what ?? '', findings)
+  return { outcome: { status: statusOf(item, asked) }, latency: [], signals: {}, findings }
+}
+
+async function ask(item: ConformanceItem, check: Check, server: ServerUnderTest): Promise<RevisionFinding> {
+  const { revision } = server
+  const reason = hindrance(item, server)
+  if (reason !== undefined) return { revision, kind: 'not-applicable', what: reason }
+  const finding = await check(server)
+  switch (finding.kind) {
+    case 'kept':
+      return { revision, kind: 'kept' }
+    case 'not-applicable':
+      return { revision, kind: 'not-applicable', what: finding.reason }
+    case 'broken':
+      return { revision, kind: 'broken', what: finding.what, sent: cut(finding.sent), received: cut(finding.received) }
+  }
+}
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+function statusOf({ level }: ConformanceItem, asked: readonly RevisionFinding[]): CheckStatus {
+  if (asked.every(({ kind }) => kind === 'kept')) return 'pass'
+  return level === 'MUST' ? 'fail' : 'warn'
+}
+
+const notApplicable = (reason: string, findings: readonly RevisionFinding[]): ItemRun => ({
+  outcome: { unmeasured: 'not-applicable' },
+  latency: [],
+  signals: {},
+  findings,
+  reason,
+})
