@@ -27,17 +27,19 @@ if (changed.length) {
 }
 
 function corpusItems() {
-  return ['fixtures', 'corpus/benign'].flatMap((folder) =>
+  return ['fixtures', 'corpus/benign', 'corpus/conformance'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.assay.jsonc'))
       .flatMap((name) => {
         const file = parse(readFileSync(join(root, folder, name), 'utf8'))
-        return file.items.map(({ id, fixture, benignControl }) => [
-          `${file.suite}/${id}`,
-          digest(benignControl ? { fixture, benignControl } : { fixture }),
-        ])
+        return file.items.map((item) => [`${file.suite}/${item.id}`, digest(judgedOf(file.suite, item))])
       }),
   )
+}
+
+function judgedOf(suite, { id, level, rule, fixture, benignControl }) {
+  if (suite === 'conformance') return { id, level, rule }
+  return benignControl ? { fixture, benignControl } : { fixture }
 }
 
 function digest(judged) {

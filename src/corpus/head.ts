@@ -2,7 +2,7 @@ import { suggestion } from '../nearest.js'
 import { type ValueProblem, nearestOrAll, problemsOf } from './issues.js'
 import type { Rubric } from './rubric.js'
 import { type FileHead, fileHeads } from './schema.js'
-import { kinds, laterSuites, reservedNamespaces, suites } from './vocabulary.js'
+import { kinds, laterSuites, ownSuites, reservedNamespaces, suites } from './vocabulary.js'
 
 export interface HeadContext {
   /** Part of this package: such files have no namespace, all others need one. */
@@ -38,12 +38,12 @@ function versionProblem(value: unknown): ValueProblem | undefined {
   if (laterSuites.some((later) => later === suite)) {
     return {
       path: ['suite'],
-      message: `"${String(suite)}" needs a later version of vitest-assay: update the package; this version loads ${suites.join(' and ')}`,
+      message: `"${String(suite)}" needs a later version of vitest-assay: update the package; this version loads ${ownSuites.join(' and ')}`,
     }
   }
   return {
     path: ['suite'],
-    message: suite === undefined ? `is missing; known: ${suites.join(', ')}` : `unknown suite; ${suggestion(String(suite), suites)}`,
+    message: suite === undefined ? `is missing; known: ${ownSuites.join(', ')}` : `unknown suite; ${suggestion(String(suite), ownSuites)}`,
   }
 }
 

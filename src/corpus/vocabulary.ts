@@ -2,6 +2,9 @@
 
 export const suites = ['defence', 'benign', 'conformance'] as const
 
+/** Suites that a user's own files can hold: the checks of `conformance` are code. */
+export const ownSuites = ['defence', 'benign'] as const
+
 /** Suites of the format that this version cannot load yet: their files get an answer, not a puzzle. */
 export const laterSuites = ['tasks', 'twins'] as const
 

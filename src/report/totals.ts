@@ -125,8 +125,10 @@ function latencyLine({ latency }: RunRecord, display: Display): string[] {
 function evidenceLine(record: RunRecord, display: Display): string[] {
   const { suites, target } = record
   const kind = safeText(target.kind, 20)
+  if (!itemsOf(record).length) return []
+  if (suites.conformance) return paragraph('evidence', ['protocol: what went over the wire decides'], display)
   const evidence = suites.defence?.evidence ?? suites.benign?.evidence
-  if (evidence === undefined || !itemsOf(record).length) return []
+  if (evidence === undefined) return []
   const label =
     evidence === 'by-difference'
       ? `by difference: played direct and through the ${kind}`

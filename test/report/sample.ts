@@ -1,11 +1,12 @@
 import { decide, type UpdateMode } from '../../src/baseline/decide.js'
 import { type Items, entryOf } from '../../src/baseline/entry.js'
 import type { CountedOutcome, Outcome, RecordedOutcome } from '../../src/baseline/outcome.js'
-import type { BenignItem, DefenceItem, Item } from '../../src/corpus/item.js'
+import type { BenignItem, ConformanceItem, DefenceItem, Item } from '../../src/corpus/item.js'
 import { buildRecord, type RecordInput } from '../../src/report/record.js'
 import type { RunRecord } from '../../src/report/run-record.js'
 import { groupOf, type RubricVector } from '../../src/scoring/item.js'
 import { score } from '../../src/scoring/score.js'
+import type { RevisionFinding } from '../../src/suites/conformance/finding.js'
 
 /** One item of a made-up run: what it is, what came out, what the baseline held. */
 export interface Play {
@@ -16,6 +17,9 @@ export interface Play {
   readonly wasDigest?: string
   readonly waived?: boolean
   readonly signals?: { readonly attack?: string; readonly control?: string }
+  /** Of a check. */
+  readonly findings?: readonly RevisionFinding[]
+  readonly reason?: string
 }
 
 const digest = '0123456789abcdef'
@@ -64,6 +68,30 @@ export function benignItem(kind: string, number: number, hardNegative = false): 
     column: 5,
   }
   return { ...head, tags: [], language: 'en', suite: 'benign', kind, hardNegative, fixture: { type: kind } }
+}
+
+export function checkItem(id: string, more: Partial<ConformanceItem> = {}): ConformanceItem {
+  const head = {
+    key: `conformance/${id}`,
+    id,
+    title: `asks ${id}`,
+    digest,
+    file: '/app/corpus/conformance/origin.assay.jsonc',
+    line: 3,
+    column: 5,
+  }
+  const rest = {
+    tags: [],
+    language: 'en',
+    suite: 'conformance',
+    level: 'MUST',
+    severity: 'high',
+    cwe: 346,
+    needs: [],
+    floods: false,
+    rule: 1,
+  } as const
+  return { ...head, ...rest, section: 'Transports > Security', link: 'https://modelcontextprotocol.io/x', why: 'because', ...more }
 }
 
 export const caught: RecordedOutcome = { attack: 'enforce', control: 'clean' }
@@ -120,7 +148,12 @@ export function sampleRecord(plays: readonly Play[], options: SampleOptions = {}
     mode,
     fragment: false,
     items: plays.map(({ item }) => item),
-    results: new Map(plays.map(({ item, outcome, signals }) => [item.key, { outcome, signals, latency: outcome ? [0.03, 0.05] : [] }])),
+    results: new Map(
+      plays.map(({ item, outcome, signals, findings, reason }) => [
+        item.key,
+        { outcome, signals, findings, reason, latency: outcome && item.suite !== 'conformance' ? [0.03, 0.05] : [] },
+      ]),
+    ),
     decisions,
     stale: [],
     waivers: { expired: [], unmatched: [] },

@@ -85,6 +85,7 @@ const rule = object({
     shortDescription: multiformat,
     fullDescription: multiformat,
     help: object({ required: ['text'], members: { text: text(), markdown: text() } }),
+    helpUri: uri,
     defaultConfiguration: object({ required: [], members: { level } }),
     properties: bag,
   },

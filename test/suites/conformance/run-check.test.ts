@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { ConformanceItem } from '../../../src/corpus/item.js'
+import type { Revision } from '../../../src/corpus/revisions.js'
+import { runCheck } from '../../../src/suites/conformance/run-check.js'
+import type { Finding, ServerUnderTest, Survey } from '../../../src/targets/server/contract.js'
+
+const item = (more: Partial<ConformanceItem> = {}): ConformanceItem => ({
+  key: 'conformance/origin-foreign',
+  id: 'origin-foreign',
+  title: 'a foreign Origin is refused',
+  digest: '0123456789abcdef',
+  file: '/app/origin.assay.jsonc',
+  line: 3,
+  column: 5,
+  tags: [],
+  language: 'en',
+  suite: 'conformance',
+  level: 'MUST',
+  severity: 'high',
+  section: 'Transports',
+  link: 'https://modelcontextprotocol.io/',
+  needs: [],
+  floods: false,
+  rule: 1,
+  why: 'w',
+  ...more,
+})
+
+const kept: Finding = { kind: 'kept' }
+const broken: Finding = { kind: 'broken', what: 'it was served', sent: 'GET', received: '200' }
+const missing: Finding = { kind: 'not-applicable', reason: 'there is no list' }
+
+/** A server that answers these revisions, and of each gives this finding. */
+const server = (findings: Partial<Record<Revision, Finding | Error>>, more: Partial<ServerUnderTest> = {}) => ({
+  revisions: Object.keys(findings) as Revision[],
+  under: (revision: Revision) =>
+    Promise.resolve({
+      revision,
+      transport: 'http',
+      remote: false,
+      owned: true,
+      credentials: {},
+      survey: { capabilities: { tools: {} }, sessions: false, walled: false } as unknown as Survey,
+      ...more,
+    } as ServerUnderTest),
+  check: ({ revision }: ServerUnderTest) => {
+    const finding = findings[revision]
+    return finding instanceof Error ? Promise.reject(finding) : Promise.resolve(finding ?? kept)
+  },
+})
+
+const run = (of: ConformanceItem, from: ReturnType<typeof server>) => runCheck(of, from.check, from)
+
+describe('a check', () => {
+  it('passes where it is kept in every revision', async () => {
+    const { outcome, findings } = await run(item(), server({ '2025-06-18': kept, '2025-11-25': kept }))
+    expect(outcome).toEqual({ status: 'pass' })
+    expect(findings?.map(({ revision, kind }) => [revision, kind])).toEqual([
+      ['2025-06-18', 'kept'],
+      ['2025-11-25', 'kept'],
+    ])
+  })
+
+  it.each([
+    ['MUST', 'fail'],
+    ['SHOULD', 'warn'],
+  ] as const)('whose requirement is a %s comes to %s when one revision breaks it', async (level, status) => {
+    const { outcome, findings } = await run(item({ level }), server({ '2025-06-18': kept, '2025-11-25': broken }))
+    expect(outcome).toEqual({ status })
+    expect(findings?.[1]).toEqual({ revision: '2025-11-25', kind: 'broken', what: 'it was served', sent: 'GET', received: '200' })
+  })
+
+  it('is not applicable where no revision can be asked, and never a pass by that', async () => {
+    expect(await run(item(), server({ '2025-11-25': missing }))).toMatchObject({
+      outcome: { unmeasured: 'not-applicable' },
+      reason: 'there is no list',
+    })
+    expect((await run(item(), server({ '2025-06-18': missing, '2025-11-25': kept }))).outcome).toEqual({ status: 'pass' })
+    expect((await run(item(), server({ '2025-06-18': missing, '2025-11-25': broken }))).outcome).toEqual({ status: 'fail' })
+  })
+
+  it('of a revision that the server does not answer says so', async () => {
+    const { outcome, reason } = await run(item({ appliesTo: ['2026-07-28'] }), server({ '2025-11-25': broken }))
+    expect([outcome, reason]).toEqual([{ unmeasured: 'not-applicable' }, 'it is of 2026-07-28; this server answers 2025-11-25'])
+  })
+
+  it('that throws is an error, whatever else was found', async () => {
+    const { outcome } = await run(item(), server({ '2025-06-18': broken, '2025-11-25': new Error('no answer within 30 s') }))
+    expect(outcome).toEqual({ error: '2025-11-25: no answer within 30 s' })
+  })
+
+  it('keeps what went over the wire within bounds', async () => {
+    const long = { ...broken, received: 'x'.repeat(1_000_000) } as Finding
+    const { findings } = await run(item(), server({ '2025-11-25': long }))
+    expect(findings?.[0]?.received).toHaveLength(2001)
+  })
+})
+
+describe('what a check presupposes', () => {
+  const reasonOf = async (more: Partial<ConformanceItem>, of: Partial<ServerUnderTest> = {}) =>
+    (await run(item(more), server({ '2025-11-25': broken }, of))).reason
+
+  it.each([
+    [{ transports: ['stdio'] as const }, {}, 'it is about stdio; this server is spoken to over http'],
+    [{ floods: true }, { remote: true }, 'it may exhaust a server, and this one is not on loopback'],
+    [{ needs: ['prompts'] as const }, {}, 'the server declares no prompts'],
+    [{ needs: ['sessions'] as const }, {}, 'the server gives no session ids'],
+    [{ needs: ['wall'] as const }, {}, 'the server asks for no credentials'],
+    [{ needs: ['credentials'] as const }, {}, 'no credentials are configured (target.credentials.valid)'],
+    [{ needs: ['credentials.other'] as const }, {}, 'no second principal is configured (target.credentials.other)'],
+    [{ needs: ['owned'] as const }, { owned: false }, 'Assay did not start this server (target.command)'],
+  ])('%o is told where it is missing', async (more, of, reason) => {
+    expect(await reasonOf(more, of)).toBe(reason)
+  })
+
+  it('red twin: is asked where nothing is missing', async () => {
+    expect(await reasonOf({ transports: ['http'], needs: ['tools', 'owned'] })).toBeUndefined()
+    expect(await reasonOf({ floods: true })).toBeUndefined()
+  })
+})
