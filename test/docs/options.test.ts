@@ -14,7 +14,7 @@ const sections = options.text.split(/^### /m).slice(1)
 const documented = sections.map((section) => /^`([\w.]+)`$/m.exec(section)?.[1] ?? section.slice(0, 20))
 
 beforeAll(() => {
-  for (const file of ['src/guard.ts', 'src/scanner.ts', 'security/own.assay.jsonc']) {
+  for (const file of ['src/guard.ts', 'src/scanner.ts', 'src/server.ts', 'security/own.assay.jsonc']) {
     mkdirSync(join(root, file, '..'), { recursive: true })
     writeFileSync(join(root, file), '')
   }
@@ -24,14 +24,16 @@ afterAll(() => rmSync(root, { recursive: true }))
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>
   readonly anyOf?: readonly Node[]
+  readonly oneOf?: readonly Node[]
   readonly items?: Node
 }
 
 /** `target`, `target.module`, `thresholds.coverage`, ...: every key that the schema of the options accepts. */
 function keysOf(node: Node, prefix = ''): string[] {
-  const inner = [...(node.anyOf ?? []), ...(node.items ? [node.items] : [])].flatMap((branch) => keysOf(branch, prefix))
+  const inner = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.items ? [node.items] : [])].flatMap((branch) => keysOf(branch, prefix))
   const own = Object.entries(node.properties ?? {}).flatMap(([key, value]) => [prefix + key, ...keysOf(value, `${prefix}${key}.`)])
-  return [...own, ...inner]
+  // Kinds of targets share some.
+  return [...new Set([...own, ...inner])]
 }
 
 const evaluate = (text: string): AssayOptions => new Function('assay', `return ${text}`)((value: unknown) => value) as AssayOptions
