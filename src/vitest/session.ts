@@ -20,7 +20,7 @@ import { createCorpusWatch } from './corpus-watch.js'
 import type { Finished } from '../run/finish.js'
 import type { GuardBundle } from '../targets/guard/bundle/bundle.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
-import { createGuardPreparer, publishBundle } from './prepare-guard.js'
+import { claimNotice, createGuardPreparer, publishBundle } from './prepare-guard.js'
 import { costOf, costText } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
 import { noBaseline } from '../run/no-baseline.js'
@@ -142,6 +142,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
+      if (!input.merging && !problems.length) await attempt(() => claimNotice(bundleNotice, options.root))
       if (!input.merging && !problems.length) {
         bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig), options.root).then((outcome) => {
           reached = 'failure' in outcome ? outcome.files : []

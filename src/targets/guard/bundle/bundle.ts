@@ -38,11 +38,16 @@ export async function bundleGuard(input: BuildInput): Promise<GuardBundle> {
     await keep(chunks, folder)
     await prune(input.cacheDir, folder)
   } catch (error) {
-    throw new AssayError(
-      `the bundle of the target cannot be written (${messageOf(error)}). Mend: make ${displayPath(input.cacheDir, input.root)} writable`,
-    )
+    throw unwritable(error, input)
   }
   return { entry: join(folder, 'guard.mjs'), files, fingerprint: sourceFingerprint(files, input.root) }
+}
+
+/** Why no bundle can be kept: the folder, and what mends it. */
+export function unwritable(error: unknown, { cacheDir, root }: Pick<BuildInput, 'cacheDir' | 'root'>): AssayError {
+  return new AssayError(
+    `the bundle of the target cannot be written (${messageOf(error)}). Mend: make ${displayPath(cacheDir, root)} writable`,
+  )
 }
 
 async function keep(chunks: readonly { readonly fileName: string; readonly code: string }[], folder: string): Promise<void> {
