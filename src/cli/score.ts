@@ -2,6 +2,7 @@ import type { UpdateMode } from '../baseline/decide.js'
 import { loadCorpus } from '../corpus/load.js'
 import { quote } from '../report/command.js'
 import { packageRoot } from '../paths.js'
+import { variablesOfVitest } from '../run/environment.js'
 import { findTargets, type Overrides } from '../run/target.js'
 import { type Scored, type ScoreInput, scoreTarget } from '../run/score-target.js'
 import { AssayError, messageOf } from '../errors.js'
@@ -66,8 +67,7 @@ export async function scoreAll(
   const selected = selecting(pattern === undefined ? undefined : { pattern: patternOf(pattern) })
   const found = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) })
   // As Vitest does, for the guard's sake: hosts inherit the environment.
-  if (found.viteConfig !== undefined) process.env['NODE_ENV'] ??= 'test'
-  Object.assign(process.env, found.env)
+  Object.assign(process.env, found.viteConfig === undefined ? {} : variablesOfVitest(), found.env)
   const scored: ScoredTarget[] = []
   const errors: AssayError[] = []
   for (const target of found.targets) {

@@ -5,6 +5,7 @@ import { globSync } from 'tinyglobby'
 import { parseJsonc } from '../corpus/jsonc.js'
 import { AssayError, codeOf, messageOf } from '../errors.js'
 import { displayPath, posix } from '../paths.js'
+import { variablesOfVitest, withVariables } from '../run/environment.js'
 import { canLoadVite, loadVite } from '../targets/guard/bundle/vite.js'
 import { ownFiles } from './include.js'
 import type { AssayOptions } from './options.js'
@@ -55,16 +56,19 @@ export const includedFiles = (found: readonly FoundOptions[]): string[] => [
   ...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : []))),
 ]
 
+/** Reads a configuration of Vitest's as Vitest would: with its variables set. */
 async function loadViteConfig(file: string, root: string): Promise<unknown> {
-  const { loadConfigFromFile } = await loadVite(root)
   try {
-    // Vitest's plugins look at this variable, and so does ours.
-    process.env['VITEST'] ??= 'true'
-    const loaded = await loadConfigFromFile({ command: 'serve', mode: 'test' }, file, root, 'silent')
-    return loaded?.config
+    return await withVariables(variablesOfVitest, () => loadByVite(file, root))
   } catch (error) {
     throw unreadable(file, root, error)
   }
+}
+
+/** The default export of a file that Vite bundles first, TypeScript or not. */
+async function loadByVite(file: string, root: string): Promise<unknown> {
+  const { loadConfigFromFile } = await loadVite(root)
+  return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file, root, 'silent'))?.config
 }
 
 interface ViteLike {
@@ -121,10 +125,8 @@ function readJson(file: string, root: string): unknown {
 
 async function importDefault(file: string, root: string): Promise<unknown> {
   try {
-    if (extname(file).endsWith('ts') && canLoadVite(root)) {
-      const { loadConfigFromFile } = await loadVite(root)
-      return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file, root, 'silent'))?.config
-    }
+    // Without Vitest's variables: no Vitest reads it, and the same file as JavaScript is imported without them.
+    if (extname(file).endsWith('ts') && canLoadVite(root)) return await loadByVite(file, root)
     return ((await import(pathToFileURL(file).href)) as { readonly default?: unknown }).default
   } catch (error) {
     throw unreadable(posix(file), root, error)

@@ -271,6 +271,19 @@ describe('configurations and TypeScript', () => {
     expect((await user.assay(['run'])).code).toBe(0)
   })
 
+  it("reads vitest.config.* with Vitest's variables, and assay.config.ts without them: no Vitest reads that one", async () => {
+    const saying = (more: string) => `const { VITEST, NODE_ENV } = process.env\nconsole.error(\`${more} \${VITEST} \${NODE_ENV}\`)\n`
+    const user = workspace({
+      'vite.config.mjs': `${saying('vite.config')}export default {}`,
+      'assay.config.ts': `${saying('assay.config')}export default ${JSON.stringify(options)} as object`,
+      'guard.mjs': guardSource,
+      ...corpus,
+    })
+    const { code, err } = await user.assay(['run'])
+    expect([code, err]).toEqual([0, expect.stringContaining('vite.config true test')])
+    expect(err).toContain('assay.config undefined undefined')
+  })
+
   it('assay.config.json with comments, and an error in it that names the key', async () => {
     const user = workspace({ 'assay.config.json': `// ours\n${JSON.stringify(options)}`, 'guard.mjs': guardSource, ...corpus }, 'alone')
     expect((await user.assay(['run'])).code).toBe(0)
