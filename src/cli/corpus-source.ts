@@ -10,8 +10,7 @@ import type { Io } from './io.js'
 
 /** The bundled corpus with the items that the folder's configuration includes. */
 export async function corpusOf(io: Io): Promise<Corpus> {
-  const config = await findConfig(io.cwd)
-  const found = config?.found ?? []
+  const { found } = await findConfig(io.cwd)
   const bundled = found.length === 0 || found.some(({ options }) => options.corpus !== 'none')
   return loadCorpus({ packageRoot, bundled, include: includedFiles(found), suites: ['defence', 'benign'] })
 }

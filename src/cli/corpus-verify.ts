@@ -19,9 +19,7 @@ export const corpusVerify: Command = {
     words: [0, Number.MAX_SAFE_INTEGER],
   },
   async act({ words, on }, io) {
-    const include = words.length
-      ? words.map((file) => posix(resolve(io.cwd, file)))
-      : includedFiles((await findConfig(io.cwd))?.found ?? [])
+    const include = words.length ? words.map((file) => posix(resolve(io.cwd, file))) : includedFiles((await findConfig(io.cwd)).found)
     const corpus = loadCorpus({ packageRoot, bundled: true, include, suites: ['defence', 'benign'] })
     const problems = checkCorpus(corpus, readData())
     if (on.has('json')) io.out(`${JSON.stringify(problems, null, 2)}\n`)

@@ -72,7 +72,7 @@ export async function scoreAll(
   const errors: AssayError[] = []
   for (const target of found.targets) {
     if (io.signal.aborted) break
-    const options = { ...target, command: commandLine(name, parsed, found.targets.length > 1 ? target.targetName : parsed.words[0]) }
+    const options = { ...target, command: commandLine(name, parsed.values, found.targets.length > 1 ? target.targetName : parsed.words[0]) }
     try {
       scored.push(await scoreOne(options, io, { selected, mode, configFile: found.viteConfig, env: found.env }))
     } catch (error) {
@@ -106,7 +106,7 @@ export function endWith(code: number, errors: readonly AssayError[], io: Io): nu
 }
 
 /** The command as it is typed again, without what selects items and without what accepts. */
-function commandLine(name: string, { values }: Parsed, target: string | undefined): string {
+export function commandLine(name: string, values: Parsed['values'], target: string | undefined): string {
   const kept = ['baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
   return ['npx vitest-assay', name, ...(target === undefined ? [] : [quote(target)]), ...kept].join(' ')
 }

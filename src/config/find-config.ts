@@ -11,7 +11,7 @@ import { ownFiles } from './include.js'
 import type { AssayOptions } from './options.js'
 
 /** Options of one plugin of ours, and what they are relative to. */
-interface FoundOptions {
+export interface FoundOptions {
   readonly options: AssayOptions
   /** Absolute. Paths in the options are relative to it. */
   readonly root: string
@@ -19,8 +19,10 @@ interface FoundOptions {
 
 /** What a folder says about its targets. */
 export interface FoundConfig {
-  /** At least one. */
+  /** Empty where no configuration names a target. */
   readonly found: readonly FoundOptions[]
+  /** They stand in the Vite configuration, where Vitest finds their projects too. */
+  readonly inVitest: boolean
   /** The file as a Vite configuration, whose aliases and plugins apply to a target that is bundled; undefined where it is none. */
   readonly viteConfig: string | undefined
   /** Vitest's `test.env`. */
@@ -38,17 +40,16 @@ export const findViteConfig = (root: string): string | undefined =>
 
 /**
  * Reads the options of a folder: those of all plugins of ours in vitest.config.* (or vite.config.*) and its projects where Vite can be loaded, else those of
- * assay.config.*. Undefined where there are none. Throws an AssayError for a file that cannot be read.
+ * assay.config.*. Throws an AssayError for a file that cannot be read.
  */
-export async function findConfig(root: string): Promise<FoundConfig | undefined> {
+export async function findConfig(root: string): Promise<FoundConfig> {
   const viteConfig = findViteConfig(root)
-  if (viteConfig !== undefined && canLoadVite(root)) {
-    const config = (await loadViteConfig(viteConfig, root)) as ViteLike
-    const found = await inPlugins(config, root)
-    if (found.length) return { found, viteConfig, env: config.test?.env ?? {} }
-  }
+  const config = viteConfig !== undefined && canLoadVite(root) ? ((await loadViteConfig(viteConfig, root)) as ViteLike) : {}
+  const from = { viteConfig, env: config.test?.env ?? {} }
+  const found = await inPlugins(config, root)
+  if (found.length) return { ...from, found, inVitest: true }
   const file = ownNames.map((name) => join(root, name)).find((path) => existsSync(path))
-  return file === undefined ? undefined : { found: [{ options: await loadOwn(file, root), root }], viteConfig, env: {} }
+  return { ...from, found: file === undefined ? [] : [{ options: await loadOwn(file, root), root }], inVitest: false }
 }
 
 /** Own corpus files that the options include: absolute, each once. */

@@ -9,6 +9,8 @@ export interface RunContext {
   /** Changes with every run: what a worker keeps from an earlier run is dropped. */
   readonly run: string
   readonly project: string
+  /** The command that scores the target, where that is not Vitest. */
+  readonly command?: string
   /** Vite root, and the baseline as the user reads it: for messages. */
   readonly root: string
   readonly baselineName: string

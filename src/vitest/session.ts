@@ -246,6 +246,7 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
   return {
     run: run.id,
     project: options.project,
+    ...(options.command !== undefined && { command: options.command }),
     root: options.root,
     baselineName: displayPath(options.baseline, options.root),
     mode: run.input.mode,
