@@ -10,6 +10,7 @@ import { selecting } from '../run/select.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { type Flag, type Parsed, UsageError } from './arguments.js'
+import { configFlag } from './config-flag.js'
 import type { Io } from './io.js'
 import { progressLine } from './progress.js'
 import { sayError } from './say-error.js'
@@ -19,6 +20,7 @@ export const selectionFlags: Readonly<Record<string, Flag>> = {
   suite: { value: 'NAME', help: 'defence or benign; several by commas' },
   'test-name-pattern': { value: 'PATTERN', short: 't', help: 'items whose "key title" the regular expression matches' },
   sarif: { value: 'FILE', help: "write SARIF for code scanning; default: where the configuration's option `sarif` says" },
+  ...configFlag,
   json: { help: 'print the run record (JSON, assay/run@1) in place of the table' },
 }
 
@@ -65,7 +67,12 @@ export async function scoreAll(
 ): Promise<AllScored> {
   const { 'test-name-pattern': pattern } = parsed.values
   const selected = selecting(pattern === undefined ? undefined : { pattern: patternOf(pattern) })
-  const found = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) })
+  const found = await findTargets(
+    io.cwd,
+    parsed.words[0],
+    { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) },
+    parsed.values['config'],
+  )
   // As Vitest does, for the guard's sake: hosts inherit the environment.
   Object.assign(process.env, found.viteConfig === undefined ? {} : variablesOfVitest(), found.env)
   const scored: ScoredTarget[] = []
@@ -107,6 +114,6 @@ export function endWith(code: number, errors: readonly AssayError[], io: Io): nu
 
 /** The command as it is typed again, without what selects items and without what accepts. */
 export function commandLine(name: string, values: Parsed['values'], target: string | undefined): string {
-  const kept = ['baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
+  const kept = ['config', 'baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
   return ['npx vitest-assay', name, ...(target === undefined ? [] : [quote(target)]), ...kept].join(' ')
 }

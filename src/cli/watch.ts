@@ -6,18 +6,19 @@ import { resolveFrom } from '../resolve-from.js'
 import { findTargets } from '../run/target.js'
 import { assayTargets } from '../vitest/plugin.js'
 import type { Command } from './commands.js'
+import { configFlag } from './config-flag.js'
 import { commandLine } from './score.js'
 
 export const watch: Command = {
   spec: {
     usage: 'watch [TARGET]',
     summary: "Vitest's watch mode on a target: edit it, and the verdicts that changed are printed. The key `u` accepts them.",
-    flags: {},
+    flags: configFlag,
     words: [0, 1],
   },
   async act({ words: [target], values }, io) {
     const vitest = await loadVitest(io.cwd)
-    const { targets, inVitest, viteConfig } = await findTargets(io.cwd, target, {})
+    const { targets, inVitest, viteConfig } = await findTargets(io.cwd, target, {}, values['config'])
     const withCommand = (options: ResolvedOptions): ResolvedOptions => {
       // Vitest alone knows nothing of a project that is added here, so messages name the command. Trials it does not play.
       if (options.target.trials !== undefined) return options

@@ -1,6 +1,6 @@
 import type { RunOptions } from '../api/run.js'
 import type { UpdateMode } from '../baseline/decide.js'
-import { findViteConfig } from '../config/find-config.js'
+import { findViteConfig } from '../config/config-files.js'
 import type { AssayOptions } from '../config/options.js'
 import { resolveOptions } from '../config/resolve.js'
 import { loadCorpus } from '../corpus/load.js'

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { findVariants } from '../config/config-files.js'
 import { findConfig, type FoundConfig, type FoundOptions } from '../config/find-config.js'
 import type { AssayOptions } from '../config/options.js'
 import { type ResolvedOptions, resolveOptions } from '../config/resolve.js'
@@ -18,10 +20,11 @@ export type Overrides = Partial<Pick<AssayOptions, 'baseline' | 'tolerance' | 's
 
 /**
  * What TARGET names: a target of the configuration in `root`, else a module reference such as `./src/guard.ts#guard`, scored with the configuration's
- * other options; absent: all that the configuration names. Throws an AssayError where that is nothing.
+ * other options; absent: all that the configuration names. `config`: the file to read in place of what is found. Throws an AssayError where that is nothing.
  */
-export async function findTargets(root: string, target: string | undefined, overrides: Overrides): Promise<FoundTargets> {
-  const { found, inVitest, ...from } = await findConfig(root)
+export async function findTargets(root: string, target: string | undefined, overrides: Overrides, config?: string): Promise<FoundTargets> {
+  const { found, inVitest, viteConfig, env } = await findConfig(root, config)
+  const from = { viteConfig, env }
   const named = found.flatMap(({ options, root: base }) => {
     const picked = pick(options, target)
     return picked ? resolveOptions({ ...picked, ...overrides }, base) : []
@@ -29,7 +32,8 @@ export async function findTargets(root: string, target: string | undefined, over
   if (named.length) return { ...from, targets: withOwnFiles(named), inVitest }
   if (target === undefined) {
     throw new AssayError(
-      'no target: name a module, such as `assay check ./src/guard.ts#guard`, or write a configuration: `assay init` makes one (vitest.config.* with the plugin, or assay.config.mjs)',
+      'no target: name a module, such as `assay check ./src/guard.ts#guard`, or write a configuration: `assay init` makes one (vitest.config.* with the plugin, or assay.config.mjs)' +
+        others(config === undefined ? findVariants(root) : []),
     )
   }
   const names = found.flatMap(({ options }) => Object.keys(options.targets ?? {}))
@@ -38,6 +42,10 @@ export async function findTargets(root: string, target: string | undefined, over
   if (first === undefined) return { ...from, targets: resolveOptions({ ...overrides, target }, root), inVitest: false }
   return { ...from, targets: besides(first, target, nameOf(target, new Set(['default', ...names])), overrides), inVitest: false }
 }
+
+/** Configurations that the user may have meant: of several none is chosen. */
+const others = ([file]: readonly string[]) =>
+  file === undefined ? '' : `. Or name a configuration by --config, such as \`--config ${basename(file)}\``
 
 /** Another target than the configuration's: it must not be held against that one's baseline, nor write to its files, nor take its place in Vitest. */
 function besides({ options, root }: FoundOptions, target: string, name: string, overrides: Overrides): ResolvedOptions[] {
