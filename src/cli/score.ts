@@ -2,7 +2,6 @@ import type { UpdateMode } from '../baseline/decide.js'
 import { loadCorpus } from '../corpus/load.js'
 import { quote } from '../report/command.js'
 import { packageRoot } from '../paths.js'
-import { variablesOfVitest } from '../run/environment.js'
 import { findTargets, type Overrides } from '../run/target.js'
 import { type Scored, type ScoreInput, scoreTarget } from '../run/score-target.js'
 import { AssayError, messageOf } from '../errors.js'
@@ -73,8 +72,6 @@ export async function scoreAll(
     { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) },
     parsed.values['config'],
   )
-  // As Vitest does, for the guard's sake: hosts inherit the environment.
-  Object.assign(process.env, found.viteConfig === undefined ? {} : variablesOfVitest(), found.env)
   const scored: ScoredTarget[] = []
   const errors: AssayError[] = []
   for (const target of found.targets) {

@@ -52,13 +52,15 @@ export async function findConfig(root: string, named?: string): Promise<FoundCon
   return { ...vite, found: file === undefined ? [] : [{ options: await loadOwn(file, root), root }], inVitest: false, file }
 }
 
-/** The Vite configuration that applies in a folder. */
-async function findVite(root: string): Promise<FoundVite> {
+/** The Vite configuration that applies in a folder, where Vite can be loaded. */
+export async function findVite(root: string): Promise<FoundVite> {
   const usual = findViteConfig(root)
-  const first = usual !== undefined && canLoadVite(root) ? await readVite(usual, root) : { found: [], viteConfig: usual, env: {} }
+  const none = { found: [], viteConfig: undefined, env: {} }
+  if (!canLoadVite(root)) return none
+  const first = usual === undefined ? none : await readVite(usual, root)
   if (first.found.length || findOwnConfig(root) !== undefined) return first
   const [variant, ...more] = findVariants(root)
-  if (variant === undefined || more.length || !canLoadVite(root)) return first
+  if (variant === undefined || more.length) return first
   const second = await readVite(variant, root)
   return second.found.length ? second : first
 }

@@ -43,7 +43,7 @@ export async function prepareModule(options: ModuleOptions): Promise<TargetModul
 }
 
 /** Whether a module that is imported as it is has been edited since. Another host of it would be another guard. */
-export function hasChanged(module: TargetModule, { target, root }: ModuleOptions): boolean {
+export function hasChanged(module: TargetModule, { target, root }: Pick<ModuleOptions, 'target' | 'root'>): boolean {
   return module.entry === target.module.file && asItIs({ target, root }).fingerprint !== module.fingerprint
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { variablesOfVitest, withVariables } from '../../src/run/environment.js'
+import { environmentWith, variablesOf, variablesOfVitest, withVariables } from '../../src/run/environment.js'
 
 const names = ['ASSAY_A', 'ASSAY_B'] as const
 const seen = () => names.map((name) => process.env[name])
@@ -39,6 +39,29 @@ describe('withVariables', () => {
     expect(a).toEqual(['ASSAY_A', undefined, 'ASSAY_A', undefined])
     expect(b).toEqual([undefined, 'ASSAY_B', undefined, 'ASSAY_B'])
     expect(seen()).toEqual([undefined, undefined])
+  })
+
+  it.each([
+    [
+      'a Vite configuration gives it all that Vitest does',
+      'vitest.config.ts',
+      undefined,
+      { ASSAY_A: 'configured', VITEST: 'true', NODE_ENV: 'test' },
+    ],
+    ['inside of Vitest what is set stands', 'vitest.config.ts', '1', { ASSAY_A: 'stubbed', VITEST: 'true', NODE_ENV: 'test' }],
+    ['without one it is as it was', undefined, undefined, { NODE_ENV: undefined }],
+  ])('of a target: %s', async (_, file, VITEST_WORKER_ID, expected) => {
+    const outside = () => ({ ASSAY_A: 'stubbed', VITEST: undefined, NODE_ENV: undefined, VITEST_WORKER_ID })
+    expect(await withVariables(outside, async () => variablesOf(file, { ASSAY_A: 'configured' }))).toEqual(expected)
+  })
+
+  it('for hosts: this one with some variables, and none that is a word for nothing', async () => {
+    const env = await withVariables(
+      () => ({ ASSAY_A: 'a', ASSAY_B: 'b' }),
+      async () => environmentWith({ ASSAY_B: undefined, ASSAY_C: 'c' }),
+    )
+    expect(env).toMatchObject({ ASSAY_A: 'a', ASSAY_C: 'c' })
+    expect('ASSAY_B' in env).toBe(false)
   })
 
   it("takes Vitest's variables as they are where they are set", async () => {
