@@ -38,7 +38,7 @@ export async function prepareModule(options: ModuleOptions): Promise<TargetModul
   if (canLoadVite(options.root)) return bundled(options)
   if (stripsTypes() && !file.endsWith('x')) return asItIs(options)
   throw new AssayError(
-    `target ${displayPath(file, options.root)} is TypeScript, which nothing here can load. Mend: npm install -D vite, or use Node 22.18 or later (this is ${process.versions.node})`,
+    `target ${displayPath(file)} is TypeScript, which nothing here can load. Mend: npm install -D vite, or use Node 22.18 or later (this is ${process.versions.node})`,
   )
 }
 

@@ -119,7 +119,7 @@ async function playAll(input: ScoreInput, items: readonly Item[], late: LateErro
 async function playOn(input: ScoreInput, { module, env }: Prepared, items: readonly Item[], late: LateError[]): Promise<Played> {
   const { options, signal } = input
   const { target, root } = options
-  const settings = hostSettings(target, displayPath(target.module.file, root))
+  const settings = hostSettings(target, displayPath(target.module.file))
   const audits = items.some((item) => item.suite === 'defence' && isAudited(item.digest))
   const guards: OpenGuard[] = []
   const closeAll = () => Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))

@@ -61,11 +61,11 @@ function besides({ options, root }: FoundOptions, target: string, name: string, 
 /** As in Vitest, no two targets may write to one file. */
 function withOwnFiles(targets: readonly ResolvedOptions[]): readonly ResolvedOptions[] {
   const seen = new Map<string, string>()
-  for (const { baseline, project, root } of targets) {
+  for (const { baseline, project } of targets) {
     const other = seen.get(baseline)
     if (other !== undefined)
       throw new AssayError(
-        `the projects "${other}" and "${project}" share the baseline ${displayPath(baseline, root)}; give one of them another file (option \`baseline\`), or name one target`,
+        `the projects "${other}" and "${project}" share the baseline ${displayPath(baseline)}; give one of them another file (option \`baseline\`), or name one target`,
       )
     seen.set(baseline, project)
   }

@@ -11,8 +11,8 @@ export interface RunContext {
   readonly project: string
   /** The command that scores the target, where that is not Vitest. */
   readonly command?: string
-  /** Vite root, and the baseline as the user reads it: for messages. */
-  readonly root: string
+  /** Working directory, which messages name files from, and the baseline as the user reads it there. */
+  readonly folder: string
   readonly baselineName: string
   readonly mode: UpdateMode
   readonly ratchet: boolean

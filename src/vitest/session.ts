@@ -9,7 +9,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import type { LightCorpus } from '../run/light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
-import { displayPath, withoutRoot } from '../paths.js'
+import { displayPath, withoutFolder } from '../paths.js'
 import { recordCommand, runCommand } from '../report/command.js'
 import { keepAnswers, readAnswers } from '../suites/replay.js'
 import { isAudited } from '../targets/guard/audit.js'
@@ -106,7 +106,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
 
   return {
     root: options.root,
-    recordName: options.record === false ? undefined : displayPath(options.record, options.root),
+    recordName: options.record === false ? undefined : displayPath(options.record),
     isIdle: () => run === undefined,
     isCorpusFile: corpus.has,
     readCorpusFile: corpus.read,
@@ -129,7 +129,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         try {
           return await work()
         } catch (error) {
-          problems.push(withoutRoot(messageOf(error), options.root))
+          problems.push(withoutFolder(messageOf(error)))
           return undefined
         }
       }
@@ -142,9 +142,9 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
-      if (!input.merging && !problems.length) await attempt(() => claimNotice(bundleNotice, options.root))
+      if (!input.merging && !problems.length) await attempt(() => claimNotice(bundleNotice))
       if (!input.merging && !problems.length) {
-        bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig), options.root).then((outcome) => {
+        bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig)).then((outcome) => {
           reached = 'failure' in outcome ? outcome.files : []
           if ('failure' in outcome) return outcome
           // Verdicts of another version of the guard say nothing of this one.
@@ -232,7 +232,7 @@ function notesOf(options: ResolvedOptions, { updateIgnored, merging, mode }: Sta
   return [
     ...(updateIgnored ? [`-u was ignored here, as other projects ran too: \`${runCommand(options, { update: true })}\``] : []),
     ...(options.target.replay && !options.target.replay.records
-      ? [`replayed from ${displayPath(options.target.replay.file, options.root)}: the ${options.target.kind} was not called`]
+      ? [`replayed from ${displayPath(options.target.replay.file)}: the ${options.target.kind} was not called`]
       : []),
     ...(merging && mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
   ]
@@ -247,8 +247,8 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
     run: run.id,
     project: options.project,
     ...(options.command !== undefined && { command: options.command }),
-    root: options.root,
-    baselineName: displayPath(options.baseline, options.root),
+    folder: process.cwd(),
+    baselineName: displayPath(options.baseline),
     mode: run.input.mode,
     ratchet: options.ratchet,
     tolerant: run.tolerant,
@@ -257,7 +257,7 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
     ...(options.target.trials !== undefined && { trials: options.target.trials }),
     ...(replay && { replay: replay.records ? { journal: journalOf(run) } : { file: replay.file } }),
     ...(options.target.limits && { limits: options.target.limits }),
-    guard: hostSettings(options.target, displayPath(options.target.module.file, options.root)),
+    guard: hostSettings(options.target, displayPath(options.target.module.file)),
     bundleNotice: run.bundleNotice,
     spokesman: run.input.files[0] ?? '',
     ...(run.fatal && { fatal: run.fatal }),
