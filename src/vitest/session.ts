@@ -9,7 +9,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import type { LightCorpus } from '../run/light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
-import { displayPath, withoutRoot } from '../paths.js'
+import { displayPath, withoutFolder } from '../paths.js'
 import { recordCommand, runCommand } from '../report/command.js'
 import { keepAnswers, readAnswers, type Recorded } from '../suites/replay.js'
 import { isAudited } from '../targets/guard/audit.js'
@@ -20,7 +20,7 @@ import { createCorpusWatch } from './corpus-watch.js'
 import type { Finished } from '../run/finish.js'
 import type { GuardBundle } from '../targets/guard/bundle/bundle.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
-import { createGuardPreparer, publishBundle } from './prepare-guard.js'
+import { claimNotice, createGuardPreparer, publishBundle } from './prepare-guard.js'
 import { replayNotes } from '../run/asking.js'
 import { runCost } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
@@ -107,7 +107,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
 
   return {
     root: options.root,
-    recordName: options.record === false ? undefined : displayPath(options.record, options.root),
+    recordName: options.record === false ? undefined : displayPath(options.record),
     isIdle: () => run === undefined,
     isCorpusFile: corpus.has,
     readCorpusFile: corpus.read,
@@ -130,7 +130,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         try {
           return await work()
         } catch (error) {
-          problems.push(withoutRoot(messageOf(error), options.root))
+          problems.push(withoutFolder(messageOf(error)))
           return undefined
         }
       }
@@ -143,8 +143,9 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
+      if (!input.merging && !problems.length) await attempt(() => claimNotice(bundleNotice))
       if (!input.merging && !problems.length) {
-        bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig), options.root).then((outcome) => {
+        bundling = publishBundle(bundleNotice, early ?? prepareGuard(input.viteConfig)).then((outcome) => {
           reached = 'failure' in outcome ? outcome.files : []
           if ('failure' in outcome) return outcome
           // Verdicts of another version of the guard say nothing of this one.
@@ -248,8 +249,9 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
   return {
     run: run.id,
     project: options.project,
-    root: options.root,
-    baselineName: displayPath(options.baseline, options.root),
+    ...(options.command !== undefined && { command: options.command }),
+    folder: process.cwd(),
+    baselineName: displayPath(options.baseline),
     mode: run.input.mode,
     ratchet: options.ratchet,
     tolerant: run.tolerant,
@@ -258,7 +260,7 @@ function contextOf(options: ResolvedOptions, run: Run, audits: boolean): RunCont
     ...(options.target.trials !== undefined && { trials: options.target.trials }),
     ...(replay && { replay: replay.records ? { journal: journalOf(run) } : { file: replay.file } }),
     ...(options.target.limits && { limits: options.target.limits }),
-    guard: hostSettings(options.target, displayPath(options.target.module.file, options.root)),
+    guard: hostSettings(options.target, displayPath(options.target.module.file)),
     bundleNotice: run.bundleNotice,
     spokesman: run.input.files[0] ?? '',
     ...(run.fatal && { fatal: run.fatal }),
