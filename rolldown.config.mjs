@@ -14,6 +14,7 @@ const alone = {
   'guard-host-worker': 'src/targets/guard/host-worker.ts',
   'guard-host-early': 'src/targets/guard/host-early.ts',
   'guard-host-process': 'src/targets/guard/host-process.ts',
+  'server-module-host': 'src/targets/server/module-host.ts',
 }
 
 export default defineConfig([
@@ -29,6 +30,12 @@ export default defineConfig([
       cleanDir: true,
       chunkFileNames: 'chunk-[name]-[hash].js',
     },
+  },
+  {
+    // Loaded by path, of server targets alone: an MCP client is in it.
+    ...shared,
+    input: { 'server-player': 'src/run/server-player.ts' },
+    output: { dir: 'dist', format: 'esm', chunkFileNames: 'server-chunk-[name]-[hash].js', minify: true },
   },
   ...Object.entries(alone).map(([name, input]) => ({
     ...shared,

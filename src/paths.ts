@@ -5,14 +5,17 @@ import { fileURLToPath } from 'node:url'
 /** Vite names modules with forward slashes on every platform. */
 export const posix = (path: string): string => path.replaceAll('\\', '/')
 
-/** `path` as a user reads it: relative to `root` when it lies near it, with forward slashes. */
-export function displayPath(path: string, root: string): string {
+/**
+ * `path` as a user reads it: relative to `root` when it lies near it, with forward slashes. Messages are relative to the working directory, where what they
+ * name is pasted; records, which outlive it, to a root of their own.
+ */
+export function displayPath(path: string, root: string = process.cwd()): string {
   const short = posix(relative(root, path))
   return short === '' || short.startsWith('../../') ? posix(path) : short
 }
 
-/** A message as a user reads it: paths in it are relative to `root`. */
-export const withoutRoot = (message: string, root: string): string => message.replaceAll(`${root}/`, '')
+/** A message as a user reads it: paths in it are relative to the working directory. */
+export const withoutFolder = (message: string): string => message.replaceAll(`${posix(process.cwd())}/`, '')
 
 /** The nearest folder, from this one upwards, that git works in: it holds `.git`. Undefined where there is none. */
 export function checkoutOf(folder: string): string | undefined {

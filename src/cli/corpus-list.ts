@@ -2,6 +2,7 @@ import type { Item } from '../corpus/item.js'
 import { safeText } from '../report/safe.js'
 import type { Parsed } from './arguments.js'
 import type { Command } from './commands.js'
+import { configFlag } from './config-flag.js'
 import { corpusOf } from './corpus-source.js'
 
 export const corpusList: Command = {
@@ -16,12 +17,13 @@ export const corpusList: Command = {
       level: { value: 'NAME', help: 'of a check of servers: MUST or SHOULD' },
       severity: { value: 'NAME', help: 'critical, high, medium or low' },
       language: { value: 'TAG', help: 'such as en or de' },
+      ...configFlag,
       json: { help: 'a JSON list, with what each item is' },
     },
     words: [0, 0],
   },
   async act(parsed, io) {
-    const items = [...(await corpusOf(io)).items.values()].filter((item) => isWanted(item, parsed))
+    const items = [...(await corpusOf(io, parsed)).items.values()].filter((item) => isWanted(item, parsed))
     if (parsed.on.has('json')) io.out(`${JSON.stringify(items.map(facts), null, 2)}\n`)
     else for (const item of items) io.out(`${line(item)}\n`)
     if (!items.length) io.err('no item is all of that\n')

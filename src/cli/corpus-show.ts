@@ -5,6 +5,7 @@ import { differences } from '../report/differences.js'
 import { leavesOf } from '../report/leaves.js'
 import { safeText } from '../report/safe.js'
 import type { Command } from './commands.js'
+import { configFlag } from './config-flag.js'
 import { corpusOf, itemNamed } from './corpus-source.js'
 
 export const corpusShow: Command = {
@@ -12,11 +13,15 @@ export const corpusShow: Command = {
     usage: 'corpus show ITEM',
     summary:
       'Shows an item: why it is an attack, where its control differs, and what is hidden in its texts. ITEM is a key or its\nunique tail, such as tool-poisoning-001.',
-    flags: { json: { help: 'the item as JSON' } },
+    flags: { ...configFlag, json: { help: 'the item as JSON' } },
     words: [1, 1],
   },
-  async act({ words: [name = ''], on }, io) {
-    const item = itemNamed(name, await corpusOf(io))
+  async act(parsed, io) {
+    const {
+      words: [name = ''],
+      on,
+    } = parsed
+    const item = itemNamed(name, await corpusOf(io, parsed))
     io.out(on.has('json') ? `${JSON.stringify(item, null, 2)}\n` : `${describe(item, io.cwd).join('\n')}\n`)
     return 0
   },

@@ -5,13 +5,12 @@ import { isTailOf } from '../baseline/key.js'
 import type { Item } from '../corpus/item.js'
 import { packageRoot } from '../paths.js'
 import { suggestion } from '../nearest.js'
-import { UsageError } from './arguments.js'
+import { type Parsed, UsageError } from './arguments.js'
 import type { Io } from './io.js'
 
 /** The bundled corpus with the items that the folder's configuration includes. */
-export async function corpusOf(io: Io): Promise<Corpus> {
-  const config = await findConfig(io.cwd)
-  const found = config?.found ?? []
+export async function corpusOf(io: Io, { values }: Parsed): Promise<Corpus> {
+  const { found } = await findConfig(io.cwd, values['config'])
   const bundled = found.length === 0 || found.some(({ options }) => options.corpus !== 'none')
   return loadCorpus({ packageRoot, bundled, include: includedFiles(found), suites: ['defence', 'benign'] })
 }

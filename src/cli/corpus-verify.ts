@@ -8,6 +8,7 @@ import { loadCorpus } from '../corpus/load.js'
 import { findConfig, includedFiles } from '../config/find-config.js'
 import { packageRoot, posix } from '../paths.js'
 import { safeText } from '../report/safe.js'
+import { configFlag } from './config-flag.js'
 import type { Command } from './commands.js'
 
 export const corpusVerify: Command = {
@@ -15,13 +16,13 @@ export const corpusVerify: Command = {
     usage: 'corpus verify [FILE...]',
     summary:
       'Checks every byte of the bundled corpus against its manifest, and every item by every check: ids, digests, controls, secrets, hosts,\nnear duplicates, hidden payloads. Own files, named here or included by the configuration, get the same checks.',
-    flags: { json: { help: 'the problems as a JSON list' } },
+    flags: { ...configFlag, json: { help: 'the problems as a JSON list' } },
     words: [0, Number.MAX_SAFE_INTEGER],
   },
-  async act({ words, on }, io) {
+  async act({ words, values, on }, io) {
     const include = words.length
       ? words.map((file) => posix(resolve(io.cwd, file)))
-      : includedFiles((await findConfig(io.cwd))?.found ?? [])
+      : includedFiles((await findConfig(io.cwd, values['config'])).found)
     const corpus = loadCorpus({ packageRoot, bundled: true, include, suites: ['defence', 'benign'] })
     const problems = checkCorpus(corpus, readData())
     if (on.has('json')) io.out(`${JSON.stringify(problems, null, 2)}\n`)

@@ -28,8 +28,8 @@ export function printFailures(
       signals: result.signals ?? {},
       mode,
       door: options,
-      file: displayPath(item.file, options.root),
-      baseline: displayPath(options.baseline, options.root),
+      file: displayPath(item.file),
+      baseline: displayPath(options.baseline),
     })
     io.err(`\n${error.name}: ${error.message}\n`)
   }

@@ -6,7 +6,10 @@ import { parseJsonc } from '../corpus/jsonc.js'
 import { checkManifest, readDataFiles } from '../corpus/manifest.js'
 import { decode } from '../corpus/sources.js'
 import { packageVersion } from '../package-version.js'
-import { packageRoot } from '../paths.js'
+import { AssayError } from '../errors.js'
+import { displayPath, packageRoot } from '../paths.js'
+import { safeText } from '../report/safe.js'
+import { configFlag } from './config-flag.js'
 import type { Command } from './commands.js'
 
 const ledgerPath = 'corpus/ledger.json'
@@ -14,15 +17,15 @@ const ledgerPath = 'corpus/ledger.json'
 export const info: Command = {
   spec: {
     usage: 'info',
-    summary: 'Prints versions, and the digests of the corpus, after a check of every byte of it.',
-    flags: { json: { help: 'print them as JSON' } },
+    summary: 'Prints versions, the digests of the corpus after a check of every byte of it, and which targets are found where.',
+    flags: { ...configFlag, json: { help: 'print them as JSON' } },
     words: [0, 0],
   },
-  act({ on }, io) {
-    const facts = gather(io.cwd)
+  async act({ values, on }, io) {
+    const facts = { ...gather(io.cwd), ...(await configured(io.cwd, values['config'])) }
     if (on.has('json')) io.out(`${JSON.stringify(facts, null, 2)}\n`)
     else for (const [name, value] of Object.entries(facts)) io.out(`${name.padEnd(11)}${value}\n`)
-    return Promise.resolve(0)
+    return 0
   },
 }
 
@@ -45,6 +48,19 @@ function gather(cwd: string): Record<string, string> {
     conformance: `${count('conformance')} checks`,
     corpus: corpusDigest(keys.map((key) => ({ key, digest: ledger.get(key) ?? '' }))),
     package: packageRoot,
+  }
+}
+
+/** A configuration that cannot be read is a fact as well, unless the user named it. */
+async function configured(cwd: string, config: string | undefined): Promise<Record<string, string>> {
+  const { findConfig } = await import('../config/find-config.js')
+  try {
+    const { file, found } = await findConfig(cwd, config)
+    const names = found.flatMap(({ options }) => Object.keys(options.targets ?? { default: options.target }))
+    return { config: file === undefined ? 'none' : displayPath(file, cwd), targets: names.join(', ') || 'none' }
+  } catch (error) {
+    if (config !== undefined || !(error instanceof AssayError)) throw error
+    return { config: safeText(error.message, 1000), targets: 'none' }
   }
 }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { isUsual } from '../config/config-files.js'
 
 /** One thing that `assay init` does, or leaves to the user. */
 export type Step =
@@ -72,8 +73,9 @@ function parsed(packageJson: string): Record<string, unknown> | undefined {
   }
 }
 
-function command({ hasVitest }: Situation): string {
-  return hasVitest ? 'vitest run --project assay' : 'assay check'
+function command({ hasVitest, viteConfig }: Situation): string {
+  const config = viteConfig === undefined || isUsual(viteConfig) ? '' : `--config ${basename(viteConfig)} `
+  return hasVitest ? `vitest run ${config}--project assay` : 'assay check'
 }
 
 /** Not `assay`: pnpm and yarn would run the script in place of the command of that name. */

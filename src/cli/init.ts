@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { globSync } from 'tinyglobby'
-import { findViteConfig } from '../config/find-config.js'
+import { findVariants, findViteConfig } from '../config/config-files.js'
 import { AssayError } from '../errors.js'
 import { checkoutOf, posix } from '../paths.js'
 import { resolveFrom } from '../resolve-from.js'
@@ -28,7 +28,7 @@ export const init: Command = {
       given: target !== undefined,
       repository: repositoryOf(io.cwd),
       hasVitest: resolveFrom('vitest/package.json', [join(io.cwd, 'package.json')]) !== undefined,
-      viteConfig: findViteConfig(io.cwd),
+      viteConfig: findViteConfig(io.cwd) ?? findVariants(io.cwd)[0],
       read: (path) => (existsSync(join(io.cwd, path)) ? readFileSync(join(io.cwd, path), 'utf8') : undefined),
     })
     for (const step of steps) apply(step, io)

@@ -9,6 +9,7 @@ import { selecting } from '../run/select.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { type Flag, type Parsed, UsageError } from './arguments.js'
+import { configFlag } from './config-flag.js'
 import type { Io } from './io.js'
 import { progressLine } from './progress.js'
 import { sayError } from './say-error.js'
@@ -18,6 +19,7 @@ export const selectionFlags: Readonly<Record<string, Flag>> = {
   suite: { value: 'NAME', help: 'defence or benign; several by commas' },
   'test-name-pattern': { value: 'PATTERN', short: 't', help: 'items whose "key title" the regular expression matches' },
   sarif: { value: 'FILE', help: "write SARIF for code scanning; default: where the configuration's option `sarif` says" },
+  ...configFlag,
   json: { help: 'print the run record (JSON, assay/run@1) in place of the table' },
 }
 
@@ -64,15 +66,17 @@ export async function scoreAll(
 ): Promise<AllScored> {
   const { 'test-name-pattern': pattern } = parsed.values
   const selected = selecting(pattern === undefined ? undefined : { pattern: patternOf(pattern) })
-  const found = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) })
-  // As Vitest does, for the guard's sake: hosts inherit the environment.
-  if (found.viteConfig !== undefined) process.env['NODE_ENV'] ??= 'test'
-  Object.assign(process.env, found.env)
+  const found = await findTargets(
+    io.cwd,
+    parsed.words[0],
+    { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) },
+    parsed.values['config'],
+  )
   const scored: ScoredTarget[] = []
   const errors: AssayError[] = []
   for (const target of found.targets) {
     if (io.signal.aborted) break
-    const options = { ...target, command: commandLine(name, parsed, found.targets.length > 1 ? target.targetName : parsed.words[0]) }
+    const options = { ...target, command: commandLine(name, parsed.values, found.targets.length > 1 ? target.targetName : parsed.words[0]) }
     try {
       scored.push(await scoreOne(options, io, { selected, mode, configFile: found.viteConfig, env: found.env }))
     } catch (error) {
@@ -113,7 +117,7 @@ export function endWith(code: number, errors: readonly AssayError[], io: Io): nu
 }
 
 /** The command as it is typed again, without what selects items and without what accepts. */
-function commandLine(name: string, { values }: Parsed, target: string | undefined): string {
-  const kept = ['baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
+export function commandLine(name: string, values: Parsed['values'], target: string | undefined): string {
+  const kept = ['config', 'baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
   return ['npx vitest-assay', name, ...(target === undefined ? [] : [quote(target)]), ...kept].join(' ')
 }

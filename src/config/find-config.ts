@@ -1,53 +1,75 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, extname, join, resolve } from 'node:path'
+import { dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { parseJsonc } from '../corpus/jsonc.js'
 import { AssayError, codeOf, messageOf } from '../errors.js'
 import { displayPath, posix } from '../paths.js'
+import { variablesOfVitest, withVariables } from '../run/environment.js'
 import { canLoadVite, loadVite } from '../targets/guard/bundle/vite.js'
+import { findOwnConfig, findVariants, findViteConfig, isViteConfig } from './config-files.js'
 import { ownFiles } from './include.js'
 import type { AssayOptions } from './options.js'
 
 /** Options of one plugin of ours, and what they are relative to. */
-interface FoundOptions {
+export interface FoundOptions {
   readonly options: AssayOptions
   /** Absolute. Paths in the options are relative to it. */
   readonly root: string
 }
 
-/** What a folder says about its targets. */
-export interface FoundConfig {
-  /** At least one. */
+/** A Vite configuration, whose aliases and plugins apply to a target that is bundled. */
+interface FoundVite {
+  /** Options of the plugins of ours in it. */
   readonly found: readonly FoundOptions[]
-  /** The file as a Vite configuration, whose aliases and plugins apply to a target that is bundled; undefined where it is none. */
+  /** Absolute; undefined where there is none. */
   readonly viteConfig: string | undefined
   /** Vitest's `test.env`. */
   readonly env: Readonly<Record<string, string>>
 }
 
-const viteNames = ['vitest.config', 'vite.config'].flatMap((name) =>
-  ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `${name}.${end}`),
-)
-const ownNames = ['assay.config.ts', 'assay.config.mts', 'assay.config.mjs', 'assay.config.js', 'assay.config.cjs', 'assay.config.json']
-
-/** The Vite or Vitest configuration of a folder, as Vitest looks for it. */
-export const findViteConfig = (root: string): string | undefined =>
-  viteNames.map((name) => join(root, name)).find((file) => existsSync(file))
+/** What a folder says about its targets. `found` is empty where no configuration names one. */
+export interface FoundConfig extends FoundVite {
+  /** The targets stand in the Vite configuration, where Vitest finds their projects too. */
+  readonly inVitest: boolean
+  /** The file that names the targets, absolute. */
+  readonly file: string | undefined
+}
 
 /**
  * Reads the options of a folder: those of all plugins of ours in vitest.config.* (or vite.config.*) and its projects where Vite can be loaded, else those of
- * assay.config.*. Undefined where there are none. Throws an AssayError for a file that cannot be read.
+ * assay.config.*, else those of the one vitest.*.config.*. `named`: the file that the user names in their place, whose paths are relative to `root` as well, as
+ * they are for Vitest. Throws an AssayError for a file that is not there or cannot be read.
  */
-export async function findConfig(root: string): Promise<FoundConfig | undefined> {
-  const viteConfig = findViteConfig(root)
-  if (viteConfig !== undefined && canLoadVite(root)) {
-    const config = (await loadViteConfig(viteConfig, root)) as ViteLike
-    const found = await inPlugins(config, root)
-    if (found.length) return { found, viteConfig, env: config.test?.env ?? {} }
-  }
-  const file = ownNames.map((name) => join(root, name)).find((path) => existsSync(path))
-  return file === undefined ? undefined : { found: [{ options: await loadOwn(file, root), root }], viteConfig, env: {} }
+export async function findConfig(root: string, named?: string): Promise<FoundConfig> {
+  const given = named === undefined ? undefined : resolve(root, named)
+  if (given !== undefined && !existsSync(given)) throw new AssayError(`there is no configuration ${named} (looked for ${posix(given)})`)
+  const asVitest = (vite: FoundVite) => ({ ...vite, inVitest: vite.found.length > 0, file: vite.viteConfig })
+  if (given !== undefined && isViteConfig(given)) return asVitest(await readVite(given, root))
+  const vite = await findVite(root)
+  if (given === undefined && vite.found.length) return asVitest(vite)
+  const file = given ?? findOwnConfig(root)
+  return { ...vite, found: file === undefined ? [] : [{ options: await loadOwn(file, root), root }], inVitest: false, file }
+}
+
+/** The Vite configuration that applies in a folder, where Vite can be loaded. */
+export async function findVite(root: string): Promise<FoundVite> {
+  const usual = findViteConfig(root)
+  const none = { found: [], viteConfig: undefined, env: {} }
+  if (!canLoadVite(root)) return none
+  const first = usual === undefined ? none : await readVite(usual, root)
+  if (first.found.length || findOwnConfig(root) !== undefined) return first
+  const [variant, ...more] = findVariants(root)
+  if (variant === undefined || more.length) return first
+  const second = await readVite(variant, root)
+  return second.found.length ? second : first
+}
+
+async function readVite(file: string, root: string): Promise<FoundVite> {
+  if (!canLoadVite(root))
+    throw new AssayError(`${displayPath(file, root)} is a configuration of Vite, which is not installed here. Mend: npm install -D vitest`)
+  const config = (await loadViteConfig(file, root)) as ViteLike
+  return { found: await inPlugins(config, root), viteConfig: file, env: config.test?.env ?? {} }
 }
 
 /** Own corpus files that the options include: absolute, each once. */
@@ -55,16 +77,19 @@ export const includedFiles = (found: readonly FoundOptions[]): string[] => [
   ...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : []))),
 ]
 
+/** Reads a configuration of Vitest's as Vitest would: with its variables set. */
 async function loadViteConfig(file: string, root: string): Promise<unknown> {
-  const { loadConfigFromFile } = await loadVite(root)
   try {
-    // Vitest's plugins look at this variable, and so does ours.
-    process.env['VITEST'] ??= 'true'
-    const loaded = await loadConfigFromFile({ command: 'serve', mode: 'test' }, file, root, 'silent')
-    return loaded?.config
+    return await withVariables(variablesOfVitest, () => loadByVite(file, root))
   } catch (error) {
     throw unreadable(file, root, error)
   }
+}
+
+/** The default export of a file that Vite bundles first, TypeScript or not. */
+async function loadByVite(file: string, root: string): Promise<unknown> {
+  const { loadConfigFromFile } = await loadVite(root)
+  return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file, root, 'silent'))?.config
 }
 
 interface ViteLike {
@@ -121,10 +146,8 @@ function readJson(file: string, root: string): unknown {
 
 async function importDefault(file: string, root: string): Promise<unknown> {
   try {
-    if (extname(file).endsWith('ts') && canLoadVite(root)) {
-      const { loadConfigFromFile } = await loadVite(root)
-      return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file, root, 'silent'))?.config
-    }
+    // Without Vitest's variables: no Vitest reads it, and the same file as JavaScript is imported without them.
+    if (extname(file).endsWith('ts') && canLoadVite(root)) return await loadByVite(file, root)
     return ((await import(pathToFileURL(file).href)) as { readonly default?: unknown }).default
   } catch (error) {
     throw unreadable(posix(file), root, error)

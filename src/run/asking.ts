@@ -47,9 +47,9 @@ async function throughReplay(replay: Replay | undefined, door: Door): Promise<(a
 }
 
 /** What a run has to say that called nobody. */
-export function replayNotes({ target: { kind, replay }, root }: ResolvedOptions): string[] {
+export function replayNotes({ target: { kind, replay } }: ResolvedOptions): string[] {
   if (replay === undefined || replay.records) return []
-  return [`replayed from ${displayPath(replay.file, root)}: the ${kind} was not called`]
+  return [`replayed from ${displayPath(replay.file)}: the ${kind} was not called`]
 }
 
 /** In the place of a guard in a replayed run. */

@@ -38,12 +38,12 @@ export async function prepareModule(options: ModuleOptions): Promise<TargetModul
   if (canLoadVite(options.root)) return bundled(options)
   if (stripsTypes() && !file.endsWith('x')) return asItIs(options)
   throw new AssayError(
-    `target ${displayPath(file, options.root)} is TypeScript, which nothing here can load. Mend: npm install -D vite, or use Node 22.18 or later (this is ${process.versions.node})`,
+    `target ${displayPath(file)} is TypeScript, which nothing here can load. Mend: npm install -D vite, or use Node 22.18 or later (this is ${process.versions.node})`,
   )
 }
 
 /** Whether a module that is imported as it is has been edited since. Another host of it would be another guard. */
-export function hasChanged(module: TargetModule, { target, root }: ModuleOptions): boolean {
+export function hasChanged(module: TargetModule, { target, root }: Pick<ModuleOptions, 'target' | 'root'>): boolean {
   return module.entry === target.module.file && asItIs({ target, root }).fingerprint !== module.fingerprint
 }
 

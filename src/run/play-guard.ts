@@ -10,7 +10,8 @@ import { hostSettings } from '../targets/guard/host-settings.js'
 import { type OpenGuard, openGuard } from '../targets/guard/open.js'
 import { createAsking, noGuard } from './asking.js'
 import { type GuardSubject, guardSubject } from './guard-subject.js'
-import { hasChanged, importModule, prepareModule } from './module.js'
+import { environmentWith, variablesOf, withVariables } from './environment.js'
+import { hasChanged, importModule, prepareModule, type TargetModule } from './module.js'
 import { playItem } from './play-item.js'
 import { playItems } from './play.js'
 import type { LateError } from './results.js'
@@ -19,33 +20,46 @@ import { nameOf } from './sources.js'
 
 type GuardInput = ScoreInput & { readonly options: ResolvedOptions<ResolvedGuard> }
 
-/** Inline guards share this thread, and what is put back in it when one has answered: one run at a time. */
-let inlineTurn: Promise<unknown> = Promise.resolve()
-
-/** Plays items on a guard, on as many hosts as are worth their start. `late` takes the errors that come after a verdict. */
-export function playOnGuard(input: GuardInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
-  if (input.options.target.host !== 'inline') return playOn(input, items, baseline, late)
-  const turn = inlineTurn.then(() => playOn(input, items, baseline, late))
-  inlineTurn = turn.catch(() => {})
-  return turn
+/** A module, and the environment of whatever hosts it. */
+interface Prepared {
+  readonly module: TargetModule
+  readonly env: NodeJS.ProcessEnv
 }
 
-async function playOn(input: GuardInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
-  const { options, configFile, env, signal } = input
+/** Plays items on a guard, on as many hosts as are worth their start. `late` takes the errors that come after a verdict. */
+export async function playOnGuard(input: GuardInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
+  const { options, configFile, env } = input
   const { target, root } = options
-  const from = { target, root, configFile, env }
-  const settings = hostSettings(target, nameOf(target, root))
+  const variables = () => variablesOf(configFile, env)
+  const prepared = await withVariables(variables, async (set) => {
+    const module = await prepareModule({ target, root, configFile, env })
+    return { module, env: environmentWith(set) }
+  })
+  const play = () => playOn(input, prepared, items, baseline, late)
+  // Inline guards share this thread, its environment, and what is put back in it when one has answered: one run at a time.
+  return target.host === 'inline' ? withVariables(variables, play) : play()
+}
+
+async function playOn(
+  input: GuardInput,
+  { module, env }: Prepared,
+  items: readonly Item[],
+  baseline: Items,
+  late: LateError[],
+): Promise<Played> {
+  const { options, signal } = input
+  const { target, root } = options
+  const settings = hostSettings(target, nameOf(target))
   // What differs between two answers of a guard that is not deterministic says nothing of what it keeps.
   const audits = target.trials === undefined && items.some((item) => item.suite === 'defence' && isAudited(item.digest))
   const recorded: Recorded[] = []
   const replay = target.replay && (target.replay.records ? { keep: (answer: Recorded) => void recorded.push(answer) } : target.replay)
   const asking = await createAsking({ limits: target.limits, replay, door: options, signal })
-  const module = await prepareModule(from)
   const guards: OpenGuard[] = []
   const closeAll = () => Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))
   const open = async (): Promise<OpenGuard> => {
     const onLate = (key: string, reason: string) => void late.push({ key, reason })
-    const guard = await openGuard({ settings, entry: module.entry, load: () => importModule(module), audits, onLate })
+    const guard = await openGuard({ settings, entry: module.entry, load: () => importModule(module), audits, onLate, env })
     if ('failure' in guard) throw new AssayError(guard.failure)
     guards.push(guard)
     return guard
@@ -71,7 +85,7 @@ async function playOn(input: GuardInput, items: readonly Item[], baseline: Items
       signal,
     })
     if (!signal.aborted) await Promise.all(guards.map(({ host }) => host.settle()))
-    if (hasChanged(module, from))
+    if (hasChanged(module, { target, root }))
       throw new AssayError(`target ${settings.name} changed while it was scored: some verdicts are of another version. Mend: run it again`)
     return { played, fingerprint: module.fingerprint }
   } finally {

@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import type { Item } from '../corpus/item.js'
+import { variablesOf } from './environment.js'
 import { prepareModule } from './module.js'
 import type { ItemMeta } from './results.js'
 import type { Played, ScoreInput } from './score-target.js'
@@ -16,7 +17,8 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
   const prepared = module
     ? await prepareModule({ target: { module }, root, configFile, env })
     : { entry: undefined, ...serverSources(target, root) }
-  const settings = serverSettings(target, nameOf(target, root), process.env)
+  const variables = Object.entries(variablesOf(configFile, env)).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const settings = serverSettings({ ...target, env: { ...Object.fromEntries(variables), ...target.env } }, nameOf(target), process.env)
   const { openServerPlayer } = await loadServerPlayer()
   const server = await openServerPlayer(prepared.entry === undefined ? settings : withModule(settings, prepared.entry))
   const stop = () => void server.close()

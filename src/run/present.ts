@@ -1,7 +1,15 @@
+import { resolve } from 'node:path'
+import { displayPath } from '../paths.js'
 import { colorsFor } from '../report/colors.js'
 import type { RunRecord } from '../report/run-record.js'
 import { renderSummary } from '../report/terminal.js'
 import { renderChanges } from '../report/watch.js'
+
+/** A record as it is printed: its baseline is named from the working directory. `root`: the folder that its own paths are relative to. */
+export function printed(record: RunRecord, root: string): RunRecord {
+  const { baseline } = record
+  return { ...record, baseline: { ...baseline, path: displayPath(resolve(root, baseline.path)) } }
+}
 
 /** What a run prints at its end: the table, or in watch mode after the first run what is different from the run before. */
 export function present(record: RunRecord, previous: RunRecord | undefined, recordName: string | undefined): string {

@@ -1,6 +1,6 @@
 import type { RunOptions } from '../api/run.js'
 import type { UpdateMode } from '../baseline/decide.js'
-import { findViteConfig } from '../config/find-config.js'
+import { findVite } from '../config/find-config.js'
 import type { AssayOptions } from '../config/options.js'
 import { resolveOptions } from '../config/resolve.js'
 import { loadCorpus } from '../corpus/load.js'
@@ -26,13 +26,15 @@ export async function scoreOptions(
   const [target, ...more] = resolveOptions(options, root)
   if (target === undefined || more.length) throw new AssayError('run() and check() take one target; call them once a target')
   const corpus = loadCorpus({ packageRoot, bundled: target.bundled, include: target.includeFiles, suites: target.suites })
+  // What the command finds there, so that both come to the same verdicts.
+  const { viteConfig, env } = await findVite(root)
   const { record } = await scoreTarget({
     options: target,
     corpus,
     selected: selecting(settings.only),
     mode: settings.mode,
-    configFile: findViteConfig(root),
-    env: {},
+    configFile: viteConfig,
+    env,
     onProgress: settings.onProgress ?? (() => {}),
     onCost: () => {},
     signal: settings.signal ?? new AbortController().signal,

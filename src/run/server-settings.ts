@@ -13,7 +13,7 @@ export function serverSettings(server: ResolvedServer, name: string, environment
     ...rest,
     name,
     ...(module && { module: { entry: module.file, ...(module.exportName !== undefined && { exportName: module.exportName }) } }),
-    hostEntry: `${packageRoot}/dist/server-host.js`,
+    hostEntry: `${packageRoot}/dist/server-module-host.js`,
     ...(credentials && { credentials: credentialsFrom(credentials, environment) }),
   }
 }

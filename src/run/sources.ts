@@ -11,10 +11,10 @@ export function mainFileOf(target: ResolvedTarget): string | undefined {
 }
 
 /** A target as a user reads it, for messages. */
-export function nameOf(target: ResolvedTarget, root: string): string {
-  if (target.module) return displayPath(target.module.file, root)
+export function nameOf(target: ResolvedTarget): string {
+  if (target.module) return displayPath(target.module.file)
   const { command, args = [], url = '' } = target as ResolvedServer
-  return command === undefined ? url : [command, ...args.map((argument) => displayPath(argument, root))].join(' ')
+  return command === undefined ? url : [command, ...args].join(' ')
 }
 
 /** What a server is made of that is not a module: the files that its arguments name, with those that they import by a relative path. */

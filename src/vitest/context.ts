@@ -10,8 +10,10 @@ export interface RunContext {
   /** Changes with every run: what a worker keeps from an earlier run is dropped. */
   readonly run: string
   readonly project: string
-  /** Vite root, and the baseline as the user reads it: for messages. */
-  readonly root: string
+  /** The command that scores the target, where that is not Vitest. */
+  readonly command?: string
+  /** Working directory, which messages name files from, and the baseline as the user reads it there. */
+  readonly folder: string
   readonly baselineName: string
   readonly mode: UpdateMode
   readonly ratchet: boolean

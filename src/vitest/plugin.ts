@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin, ViteUserConfig } from 'vitest/config'
 import { withPlainErrors } from '../config/errors.js'
-import { resolveOptions } from '../config/resolve.js'
+import { type ResolvedOptions, resolveOptions } from '../config/resolve.js'
 import type { AssayOptions } from '../config/options.js'
 import { AssayError } from '../errors.js'
 import { posix } from '../paths.js'
@@ -21,14 +21,29 @@ export function assay(options: AssayOptions): Plugin {
     config(config, { mode }) {
       const root = resolve(config.root ?? process.cwd())
       if (insideProject(config)) return withPlainErrors(() => assertKnown(options, root))
-      const ours = withPlainErrors(() => projectsOf(resolveOptions(options, root)))
+      const targets = withPlainErrors(() => resolveOptions(options, root))
+      addProjects(config, targets, mode)
       seen.add(JSON.stringify(options))
-      const test = (config.test ??= {})
-      // Pushed here, not injected later: `--project` filters the projects before any later hook runs.
-      // Vitest 4 does not hand `--mode` on to projects.
-      test.projects = [...(test.projects ?? ownTests(config)), ...ours.map((project) => ({ ...project, mode }))]
     },
   }
+}
+
+/** The plugin for targets that the `assay` command has found, and that the configuration does not add itself. */
+export function assayTargets(targets: readonly ResolvedOptions[]): Plugin {
+  return {
+    name: 'assay:targets',
+    config(config, { mode }) {
+      if (!insideProject(config)) addProjects(config, targets, mode)
+    },
+  }
+}
+
+function addProjects(config: ViteUserConfig, targets: readonly ResolvedOptions[], mode: string): void {
+  const ours = withPlainErrors(() => projectsOf(targets))
+  const test = (config.test ??= {})
+  // Pushed here, not injected later: `--project` filters the projects before any later hook runs.
+  // Vitest 4 does not hand `--mode` on to projects.
+  test.projects = [...(test.projects ?? ownTests(config)), ...ours.map((project) => ({ ...project, mode }))]
 }
 
 /** One entry of `test.projects`, for set-ups that list their projects themselves. Paths are relative to `root` (default: the working directory). */

@@ -1,12 +1,13 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import type { ResolvedTarget } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { serverSources } from '../run/sources.js'
 import { messageOf } from '../errors.js'
-import { withoutRoot } from '../paths.js'
-import { bundleGuard, type GuardBundle } from '../targets/guard/bundle/bundle.js'
+import { withoutFolder } from '../paths.js'
+import { bundleGuard, type GuardBundle, unwritable } from '../targets/guard/bundle/bundle.js'
 import { stampOf } from './files.js'
 import type { BundleNotice } from './context.js'
 
@@ -50,17 +51,28 @@ function reachedBy(error: unknown): readonly string[] {
 }
 
 /**
+ * Makes the place where `publishBundle` leaves its notice. Throws an AssayError where nothing can be written: workers would wait for the notice in vain.
+ */
+export function claimNotice(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(`${file}.tmp`, '')
+  } catch (error) {
+    throw unwritable(error, dirname(file))
+  }
+}
+
+/**
  * Leaves a notice of a bundle for the workers, and gives it back, or the reason why there is none. Through a file, since workers start while the guard is
  * still being bundled, and what Vitest provides them with is fixed by then.
  */
-export async function publishBundle(file: string, bundling: Promise<Prepared>, root: string): Promise<Prepared | BundleFailure> {
+export async function publishBundle(file: string, bundling: Promise<Prepared>): Promise<Prepared | BundleFailure> {
   const outcome = await bundling.catch((error: unknown): BundleFailure => ({
-    failure: withoutRoot(messageOf(error), root),
+    failure: withoutFolder(messageOf(error)),
     files: reachedBy(error),
   }))
   const notice: BundleNotice =
     'failure' in outcome ? { failure: outcome.failure } : { ...(outcome.entry !== undefined && { entry: outcome.entry }) }
-  await mkdir(dirname(file), { recursive: true })
   await writeFile(`${file}.tmp`, JSON.stringify(notice))
   await rename(`${file}.tmp`, file)
   return outcome

@@ -100,7 +100,7 @@ function claimOutputs(vitest: object, options: ResolvedOptions): void {
     const other = claimed.get(path)
     if (other !== undefined && other !== options.project) {
       throw new AssayError(
-        `the projects "${other}" and "${options.project}" share the ${key} ${displayPath(path, options.root)}; give one of them another file (option \`${key}\`), ` +
+        `the projects "${other}" and "${options.project}" share the ${key} ${displayPath(path)}; give one of them another file (option \`${key}\`), ` +
           'or name both targets under `targets`',
       )
     }

@@ -54,9 +54,9 @@ export function createReporter(session: Session, project: TestProject, vitest: V
         vitestVersion: vitest.version,
       })
       if (finished === undefined) return
-      const { present } = await import('../run/present.js')
+      const { present, printed } = await import('../run/present.js')
       const print = (text: string) => (ownsOutput(vitest) ? vitest.logger.error(text) : vitest.logger.log(text))
-      print(present(finished.record, previous, shard ? undefined : session.recordName))
+      print(present(printed(finished.record, session.root), previous, shard ? undefined : session.recordName))
       previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
       if (finished.fails) process.exitCode = 1

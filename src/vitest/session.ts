@@ -9,7 +9,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import type { LightCorpus } from '../run/light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
-import { displayPath, withoutRoot } from '../paths.js'
+import { displayPath, withoutFolder } from '../paths.js'
 import { recordCommand, runCommand } from '../report/command.js'
 import { keepAnswers, readAnswers, type Recorded } from '../suites/replay.js'
 import { isAudited } from '../targets/guard/audit.js'
@@ -20,7 +20,7 @@ import { createCorpusWatch } from './corpus-watch.js'
 import type { Finished } from '../run/finish.js'
 import type { ServerSettings } from '../targets/server/settings.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
-import { createPreparer, type Prepared, publishBundle } from './prepare.js'
+import { claimNotice, createPreparer, type Prepared, publishBundle } from './prepare.js'
 import { replayNotes } from '../run/asking.js'
 import { serverSettings } from '../run/server-settings.js'
 import { mainFileOf, nameOf } from '../run/sources.js'
@@ -112,7 +112,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
 
   return {
     root: options.root,
-    recordName: options.record === false ? undefined : displayPath(options.record, options.root),
+    recordName: options.record === false ? undefined : displayPath(options.record),
     isIdle: () => run === undefined,
     isCorpusFile: corpus.has,
     readCorpusFile: corpus.read,
@@ -135,7 +135,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         try {
           return await work()
         } catch (error) {
-          problems.push(withoutRoot(messageOf(error), options.root))
+          problems.push(withoutFolder(messageOf(error)))
           return undefined
         }
       }
@@ -147,11 +147,12 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       if (replay) await attempt(() => readAnswers(replay.file, { command: recordCommand(options), orNone: replay.records }))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const { target, root } = options
-      const server = target.kind === 'server' ? await attempt(() => serverSettings(target, nameOf(target, root), process.env)) : undefined
+      const server = target.kind === 'server' ? await attempt(() => serverSettings(target, nameOf(target), process.env)) : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
+      if (!input.merging && !problems.length) await attempt(() => claimNotice(bundleNotice))
       if (!input.merging && !problems.length) {
-        bundling = publishBundle(bundleNotice, early ?? prepare(input.viteConfig), options.root).then((outcome) => {
+        bundling = publishBundle(bundleNotice, early ?? prepare(input.viteConfig)).then((outcome) => {
           reached = 'failure' in outcome ? outcome.files : []
           if ('failure' in outcome) return outcome
           // Verdicts of another version of the guard say nothing of this one.
@@ -259,8 +260,9 @@ function contextOf(
   return {
     run: run.id,
     project: options.project,
-    root: options.root,
-    baselineName: displayPath(options.baseline, options.root),
+    ...(options.command !== undefined && { command: options.command }),
+    folder: process.cwd(),
+    baselineName: displayPath(options.baseline),
     mode: run.input.mode,
     ratchet: options.ratchet,
     tolerant: run.tolerant,
@@ -269,7 +271,7 @@ function contextOf(
     ...(options.target.trials !== undefined && { trials: options.target.trials }),
     ...(replay && { replay: replay.records ? { journal: journalOf(run) } : { file: replay.file } }),
     ...(options.target.limits && { limits: options.target.limits }),
-    ...(options.target.kind === 'guard' && { guard: hostSettings(options.target, nameOf(options.target, options.root)) }),
+    ...(options.target.kind === 'guard' && { guard: hostSettings(options.target, nameOf(options.target)) }),
     ...(server && { server }),
     bundleNotice: run.bundleNotice,
     spokesman: run.input.files[0] ?? '',

@@ -131,19 +131,8 @@ function judgeItem(run: RunContext, context: TestContext, item: Item, played: It
   })
   if (decision.fails) {
     const { mode, baselineName: baseline } = run
-    const error = failureOf({
-      item,
-      outcome,
-      decision,
-      signals,
-      findings,
-      reason,
-      entry,
-      mode,
-      door: run,
-      baseline,
-      file: displayPath(item.file, run.root),
-    })
+    const file = displayPath(item.file, run.folder)
+    const error = failureOf({ item, outcome, decision, signals, findings, reason, entry, mode, door: run, baseline, file })
     // Its only frame is the item's own place: what reporters and editors point at.
     error.stack = `${error.name}: ${error.message}\n    at ${item.file}:${item.line}:${item.column}`
     throw error

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sample } from './samples.js'
 import { type Workspace, workspace } from './workspace.js'
@@ -107,5 +107,24 @@ describe('a guard that cannot be loaded', () => {
   ])('%s: one message, exit 1, nothing written', async (_name, source, message) => {
     const [, output] = await broken(source)
     expect(output).toMatch(message)
+  })
+
+  it('a project that cannot be written: one message that names the folder and what mends it, also through the command', async () => {
+    const user = workspace({ ...sample(), 'node_modules/.cache': '' })
+    const { code, output } = await user.vitest(run)
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /AssayError: the bundle of the target cannot be written \(.*\)\. Mend: make node_modules\/\.cache\/vitest-assay\/default writable/,
+    )
+    expect(timesSaid(output, 'AssayError')).toBe(1)
+    expect(output).not.toMatch(/Unhandled|\n\s+at /)
+    expect(existsSync(user.path(file))).toBe(false)
+    const command = await user.assay(['check'])
+    expect([command.code, command.err]).toEqual([
+      2,
+      expect.stringContaining('Mend: make node_modules/.cache/vitest-assay/command writable'),
+    ])
+    rmSync(user.path('node_modules/.cache'))
+    expect((await user.vitest(run)).code).toBe(0)
   })
 })

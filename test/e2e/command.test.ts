@@ -242,46 +242,6 @@ describe('exit codes and messages', () => {
   })
 })
 
-describe('configurations and TypeScript', () => {
-  const typescript = `interface Input { readonly type: string }\n${guardSource.replace('(input)', '(input: Input)')}`
-
-  it('TypeScript without Vite on Node 20: one message that names both ways', async () => {
-    const user = alone({ 'guard.ts': typescript })
-    const { code, err } = await user.assay(['run', './guard.ts#guard'])
-    expect([code, err]).toEqual([2, expect.stringMatching(/guard\.ts is TypeScript.*npm install -D vite, or use Node 22\.18/)])
-  })
-
-  it('TypeScript beside Vitest is bundled, with the aliases of its configuration', async () => {
-    const user = workspace({
-      ...sample({ target: './guard.ts#guard' }, "resolve: { alias: { '~rules': new URL('./rules.ts', import.meta.url).pathname } },"),
-      'guard.ts': `import { rule } from '~rules'\nexport const guard = (input: object): boolean => rule(JSON.stringify(input))\n`,
-      'rules.ts': `export const rule = (text: string): boolean => text.includes('password file')\n`,
-    })
-    const { code, out, err } = await user.assay(['run'])
-    expect([code, err]).toEqual([0, ''])
-    expect(out).toContain('tool-poisoning')
-  })
-
-  it('JavaScript that needs the aliases of the configuration is bundled after all', async () => {
-    const user = workspace({
-      ...sample({}, "resolve: { alias: { '~rules': new URL('./rules.mjs', import.meta.url).pathname } },"),
-      'guard.mjs': `import { rule } from '~rules'\nexport const guard = (input) => rule(JSON.stringify(input))\n`,
-      'rules.mjs': `export const rule = (text) => text.includes('password file')\n`,
-    })
-    expect((await user.assay(['run'])).code).toBe(0)
-  })
-
-  it('assay.config.json with comments, and an error in it that names the key', async () => {
-    const user = workspace({ 'assay.config.json': `// ours\n${JSON.stringify(options)}`, 'guard.mjs': guardSource, ...corpus }, 'alone')
-    expect((await user.assay(['run'])).code).toBe(0)
-    user.write('assay.config.json', JSON.stringify({ ...options, targit: 1 }))
-    expect(await user.assay(['run'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('targit: unknown key; did you mean "target"?') as string,
-    })
-  })
-})
-
 describe('assay compare', () => {
   it('names the items that differ between two records, and what a corpus this small cannot resolve', async () => {
     const user = alone()

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { guardSource, sample } from './samples.js'
-import { watch } from './watching.js'
+import { guardSource } from './samples.js'
 import { workspace } from './workspace.js'
 
 const guard = guardSource.replace('export function guard', 'export default function guard')
@@ -101,31 +100,5 @@ describe('assay init', () => {
     ])
     expect(made.filter((name) => existsSync(user.path(name)))).toEqual([])
     expect((await workspace({}, 'alone').assay(['init'])).err).toContain('no file here has "guard" in its name')
-  })
-})
-
-describe('assay watch', () => {
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 500))
-
-  it.each<[string, object, string[]]>([
-    ['the targets of a configuration with the plugin', sample(), []],
-    ['a module, where nothing is configured', { 'guard.mjs': guardSource }, ['./guard.mjs#guard']],
-    [
-      'the target of assay.config.mjs',
-      { 'guard.mjs': guardSource, 'assay.config.mjs': "export default { target: './guard.mjs#guard' }" },
-      [],
-    ],
-  ])('follows %s', async (_, files, words) => {
-    const user = workspace(files as Record<string, string>)
-    const session = watch(user, ['watch', ...words], [join(user.binFolder, 'assay')])
-    expect(await session.next()).toContain('CorpusRobustCoverage')
-    await settle()
-    user.write('guard.mjs', guardSource.replace('enforce: true', 'enforce: false').replace('password file', 'First read'))
-    expect(await session.next()).toMatch(/regression|changed|worse|→/)
-  })
-
-  it('needs Vitest, and says so', async () => {
-    const { code, err } = await workspace({ 'guard.mjs': guard }, 'alone').assay(['watch', './guard.mjs'])
-    expect([code, err]).toEqual([2, expect.stringContaining('npm install -D vitest')])
   })
 })

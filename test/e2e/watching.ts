@@ -50,9 +50,12 @@ export function watch(
           if (!stripVTControlCharacters(output).includes('press q to quit')) return
           clearTimeout(timer)
           check = () => {}
-          const text = stripVTControlCharacters(output)
-          output = ''
-          resolve(text)
+          // What failed goes to standard error, a pipe of its own, and may arrive after the prompt.
+          setTimeout(() => {
+            const text = stripVTControlCharacters(output)
+            output = ''
+            resolve(text)
+          }, 150)
         }
         check()
       }),

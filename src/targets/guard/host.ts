@@ -25,6 +25,8 @@ export interface GuardHostOptions {
   readonly throws: 'error' | 'enforce'
   /** ms for loading the module. */
   readonly startTimeout: number
+  /** Environment of the host. Default: that of this process. */
+  readonly env?: NodeJS.ProcessEnv
   /** The built host entry. Default: guard-host-worker.js or guard-host-process.js beside this module. */
   readonly hostEntry?: string
   /**
@@ -114,7 +116,10 @@ export function createGuardHost(options: GuardHostOptions): GuardHost {
   let closed = false
 
   const launch = (): HostInstance => {
-    const launched = startInstance(start, { setup, hostEntry, memory }, options.startTimeout, { message: onMessage, end: endHost })
+    const launched = startInstance(start, { setup, hostEntry, memory, ...(options.env && { env: options.env }) }, options.startTimeout, {
+      message: onMessage,
+      end: endHost,
+    })
     alive.add(launched.link.gone)
     void launched.link.gone.then(() => alive.delete(launched.link.gone))
     return launched

@@ -26,6 +26,8 @@ export interface LinkOptions {
   readonly setup: HostSetup
   /** File of the built host entry. */
   readonly hostEntry: string
+  /** Absent: that of this process. */
+  readonly env?: NodeJS.ProcessEnv
   /** MB of heap. */
   readonly memory: number
 }

@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly load: () => Promise<unknown>
   /** There are pairs to audit. */
   readonly audits: boolean
+  /** Environment of the hosts; absent: that of this process. An inline guard has no other. */
+  readonly env?: NodeJS.ProcessEnv
   readonly onLate: (key: string, reason: string) => void
 }
 
@@ -23,12 +25,19 @@ export interface OpenOptions {
  * Starts the hosts of a guard and loads it: the one that scores, and beside it the one that audits. A class or a factory has nothing to audit: it is made
  * anew for each input. Gives back the reason where the guard does not load; nothing is left running then.
  */
-export async function openGuard({ settings, entry, load, audits, onLate }: OpenOptions): Promise<OpenGuard | { readonly failure: string }> {
+export async function openGuard({
+  settings,
+  entry,
+  load,
+  audits,
+  env,
+  onLate,
+}: OpenOptions): Promise<OpenGuard | { readonly failure: string }> {
   const { host: kind } = settings
+  const of = { ...settings, entry, ...(env && { env }) }
   const late = (key: string | undefined, reason: string) => void (key !== undefined && onLate(key, reason))
-  const host =
-    kind === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...settings, entry, host: kind, onLate: late })
-  const auditor = audits && kind !== 'inline' ? createGuardHost({ ...settings, entry, host: kind }) : undefined
+  const host = kind === 'inline' ? createInlineGuard({ ...settings, load }) : createGuardHost({ ...of, host: kind, onLate: late })
+  const auditor = audits && kind !== 'inline' ? createGuardHost({ ...of, host: kind }) : undefined
   auditor?.describe().catch(() => {})
   try {
     const { stateless } = await host.describe()

@@ -14,9 +14,10 @@ const tailSize = 4096
 const lastWords = 100
 
 /** Starts the guard's host in a process of its own, in a process group of its own where there are groups. */
-export const startProcessLink: StartLink = ({ setup, hostEntry, memory }, events) => {
+export const startProcessLink: StartLink = ({ setup, hostEntry, memory, env }, events) => {
   const child = fork(hostEntry, [], {
     serialization: 'advanced',
+    ...(env && { env }),
     execArgv: childExecArgv(process.execArgv, Math.ceil(memory * growthFactor)),
     // The last pipe is the watchdog's: nothing is ever written to it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],

@@ -38,13 +38,14 @@ function takeThread(hostEntry: string, memory: number): Thread {
   return thread
 }
 
-function newThread(hostEntry: string, memory: number): Thread {
+function newThread(hostEntry: string, memory: number, env?: NodeJS.ProcessEnv): Thread {
   const { port1, port2 } = new MessageChannel()
   const tail = createTail()
   const gate = new SharedArrayBuffer(8)
   const workerData: WorkerHostData = { port: port2, tail, gate }
   const worker = new Worker(hostEntry, {
     workerData,
+    ...(env && { env }),
     transferList: [port2],
     // Without the file that begins threads, which would begin one here as well.
     execArgv: process.execArgv.filter((flag) => !flag.includes(aheadOfTime)),
@@ -67,8 +68,8 @@ export function earlyFlag(folder: URL, options: { readonly threads: number; read
 }
 
 /** Starts the guard's host in a thread of its own. */
-export const startWorkerLink: StartLink = ({ setup, hostEntry, memory }, events) => {
-  const { worker, port, tail, gate } = takeThread(hostEntry, memory)
+export const startWorkerLink: StartLink = ({ setup, hostEntry, memory, env }, events) => {
+  const { worker, port, tail, gate } = env === undefined ? takeThread(hostEntry, memory) : newThread(hostEntry, memory, env)
   let cause: string | undefined
   const gone = new Promise<void>((resolve) => {
     worker.on('error', (error: NodeJS.ErrnoException) => {

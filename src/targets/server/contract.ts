@@ -29,6 +29,8 @@ export interface Answer {
   readonly http?: HttpAnswer
   /** ms */
   readonly time: number
+  /** The message as it came. */
+  readonly message?: Message
 }
 
 /** One HTTP exchange as it goes over the wire, by node:http: nothing is added but what is named, `host` and `content-length`. */
@@ -41,7 +43,10 @@ export interface HttpRequest {
   readonly body?: string | Buffer
   /** ms; default: the target's timeout. */
   readonly timeout?: number
-  /** A stream of server-sent events is read until a message of this id has come, or else for this many ms (default 300), and closed. */
+  /**
+   * A stream of server-sent events is read until a message of this id has come, and closed. A number that is not the id in `body` is read as ms: the stream
+   * is closed when it was silent for so long. Default 300 ms of silence.
+   */
   readonly until?: string | number
 }
 
@@ -83,13 +88,20 @@ export interface Session {
   raw(content: string | Buffer, options?: SendOptions & { readonly settle?: number }): Promise<RawAnswer>
   /** Everything that the server sent by itself so far: notifications and requests, in order. */
   unasked(): readonly Message[]
+  /** Answers that no request of this session waited for: of another id, a second one, or one after the timeout. */
+  stray(): readonly Message[]
+  /** What came where messages belong and is none: lines of standard output. Each cut after 64 KB. */
+  noise(): readonly string[]
   /** Answers a request of the server's; a request that nobody answers gets a JSON-RPC error -32601. */
   onRequest(method: string, handler: (params: JsonObject) => JsonObject | Promise<JsonObject>): void
   close(): Promise<void>
 }
 
 export interface RawAnswer {
+  /** Those of a batch one by one. */
   readonly messages: readonly Message[]
+  /** All that came, as text. */
+  readonly received: string
   readonly http?: HttpAnswer
   /** The connection or the process ended. */
   readonly closed: boolean
@@ -135,8 +147,10 @@ export interface Survey {
   readonly answers: Readonly<Record<string, Answer>>
   /** The server gave a session id. */
   readonly sessions: boolean
-  /** Without credentials it answered 401 or 403. */
+  /** Without credentials it answered 401 or 403. Where no valid ones are configured, the rest of the survey is empty then. */
   readonly walled: boolean
+  /** Whether the client of the SDK can connect in this revision: `connected`, or the reason why not. Hostile text. */
+  readonly client: string
 }
 
 /** The server as one check sees it, in one revision. */
@@ -144,7 +158,7 @@ export interface ServerUnderTest {
   readonly transport: TransportKind
   readonly revision: Revision
   readonly era: Era
-  /** All revisions that the server answers, oldest first. */
+  /** Revisions that the server is known to answer, oldest first: over HTTP all; over pipes, unless `protocol` is 'all', the newest of each era. */
   readonly revisions: readonly Revision[]
   readonly survey: Survey
   /** Where it listens; undefined without HTTP. */
@@ -155,15 +169,19 @@ export interface ServerUnderTest {
   readonly remote: boolean
   /** Whether Assay started it: then it may be started again, and asked for its process. */
   readonly owned: boolean
-  /** A fresh session. `credential`: a value for `Authorization` in place of the valid one, null for none. `clientCapabilities`: default none. */
+  /**
+   * A fresh session. `credential`: a value for `Authorization` in place of the valid one, null for none. `clientCapabilities`: default none. Over pipes a session
+   * has a process of its own, which goes on as the next session when it was asked for nothing but lists and readings; `fresh`: never one that was used before.
+   */
   session(options?: {
     readonly credential?: string | null
     readonly clientCapabilities?: JsonObject
     readonly headers?: Readonly<Record<string, string | null>>
+    readonly fresh?: boolean
   }): Promise<Session>
   /** A raw exchange with the endpoint. Without `http` or `sse` it rejects. The valid credential is sent unless `authorization` is named. */
   http(request: HttpRequest): Promise<HttpAnswer>
-  /** A body and headers of a request as a well-behaved client of this revision sends it outside of a session. */
+  /** A body and headers (lower-case names) of a request as a well-behaved client of this revision sends it, outside of a session unless one is given. */
   envelope(
     method: string,
     params?: JsonObject,
@@ -171,6 +189,8 @@ export interface ServerUnderTest {
   ): { readonly headers: Record<string, string>; readonly body: string; readonly id: string | number }
   /** Starts another process of the server; of `stdio` alone, else it rejects. */
   spawn(): Promise<ServerProcess>
+  /** Lines that any process of this server printed to standard output so far and that are no messages. */
+  noise(): readonly string[]
   /** Addresses on which the server's process listens, such as `127.0.0.1:3001` and `0.0.0.0:3001`; undefined where this system does not tell. */
   listening(): Promise<readonly string[] | undefined>
   /** Whether a tool may be called with arguments of ours: it says `readOnlyHint: true`, or the option `inject.allowTools` names it. */
@@ -197,9 +217,12 @@ export class NoAnswer extends Error {
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer'
   readonly received: string
-  constructor(message: string, received: string) {
+  /** The HTTP answer in which no JSON-RPC answer was. */
+  readonly http: HttpAnswer | undefined
+  constructor(message: string, received: string, http?: HttpAnswer) {
     super(message)
     this.received = received
+    this.http = http
   }
 }
 

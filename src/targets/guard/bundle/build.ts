@@ -53,7 +53,6 @@ export async function buildGuard(input: BuildInput, reached: Reached): Promise<R
       plugins: [
         externals({
           vite,
-          root: input.root,
           isOwn,
           leave: (path) => reached.left.add(path),
           refuse: (message) => (reached.refused ??= message),
@@ -170,6 +169,6 @@ function assertEntry(chunks: readonly Rollup.OutputChunk[], input: BuildInput): 
   const built = id && withoutQuery(id)
   if (built && isFile(built) && realpathSync(built) === realpathSync(input.file)) return
   throw new AssayError(
-    `${built ? displayPath(built, input.root) : 'something else'} was built in its place. Mend: a plugin of the Vite configuration changes the entry; keep it out of builds with \`process.env.VITEST\``,
+    `${built ? displayPath(built) : 'something else'} was built in its place. Mend: a plugin of the Vite configuration changes the entry; keep it out of builds with \`process.env.VITEST\``,
   )
 }

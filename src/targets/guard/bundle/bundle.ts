@@ -28,7 +28,7 @@ export async function bundleGuard(input: BuildInput): Promise<GuardBundle> {
     return { entry: input.file, files, fingerprint: sourceFingerprint(files, input.root) }
   }
   const chunks = await buildGuard(input, reached).catch((error: unknown) => {
-    const message = `target ${displayPath(input.file, input.root)} does not build: ${reached.refused ?? stripVTControlCharacters(messageOf(error))}`
+    const message = `target ${displayPath(input.file)} does not build: ${reached.refused ?? stripVTControlCharacters(messageOf(error))}`
     throw Object.assign(new AssayError(message), { files: [...new Set([...reached.loaded, ...sourceFiles(reached.left)])] })
   })
   const bundled = chunks.flatMap((chunk) => chunk.moduleIds).filter(isFile)
@@ -38,11 +38,14 @@ export async function bundleGuard(input: BuildInput): Promise<GuardBundle> {
     await keep(chunks, folder)
     await prune(input.cacheDir, folder)
   } catch (error) {
-    throw new AssayError(
-      `the bundle of the target cannot be written (${messageOf(error)}). Mend: make ${displayPath(input.cacheDir, input.root)} writable`,
-    )
+    throw unwritable(error, input.cacheDir)
   }
   return { entry: join(folder, 'guard.mjs'), files, fingerprint: sourceFingerprint(files, input.root) }
+}
+
+/** Why no bundle can be kept: the folder, and what mends it. */
+export function unwritable(error: unknown, cacheDir: string): AssayError {
+  return new AssayError(`the bundle of the target cannot be written (${messageOf(error)}). Mend: make ${displayPath(cacheDir)} writable`)
 }
 
 async function keep(chunks: readonly { readonly fileName: string; readonly code: string }[], folder: string): Promise<void> {

@@ -11,7 +11,6 @@ import type { NodeResolver } from './node-resolver.js'
 
 interface ExternalsInput {
   readonly vite: typeof import('vite')
-  readonly root: string
   /** Modules that belong to the guard; a CommonJS one of them is left to Node. */
   isOwn(path: string): boolean
   /** Is told of each CommonJS module that is left to Node. */
@@ -26,7 +25,7 @@ interface ExternalsInput {
  * none, would be found. Vite decides what a name means (aliases, plugins) and Node, asked from the importing source file, which file that is.
  */
 export function externals(input: ExternalsInput): Plugin {
-  const { root, resolver } = input
+  const { resolver } = input
   async function place(
     context: Rollup.PluginContext,
     source: string,
@@ -73,7 +72,7 @@ export function externals(input: ExternalsInput): Plugin {
         if ('kind' in options && options.kind === 'require-call') return undefined
         const from = withoutQuery(importer)
         const refuse = (reason: string) => {
-          const message = `${displayPath(from, root)} imports "${source}"${reason}`
+          const message = `${displayPath(from)} imports "${source}"${reason}`
           input.refuse(message)
           throw new AssayError(message)
         }

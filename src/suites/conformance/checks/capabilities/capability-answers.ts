@@ -1,0 +1,30 @@
+import type { Answer, Check } from '../../../../targets/server/contract.js'
+import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
+import { withSession } from '../features/session.js'
+import { type Feature, featuresOf } from './features.js'
+
+export const check: Check = async (server) => {
+  const declared = featuresOf(server).filter(({ capability }) => server.survey.capabilities[capability])
+  if (declared.length === 0) return notApplicable('the server declares no capability that has a method')
+  return withSession(server, async (session) => {
+    for (const feature of declared) {
+      const answer = await session.request(feature.method, feature.params)
+      const what = problemOf(feature, answer)
+      if (what !== undefined)
+        return broken(
+          `the server declares ${feature.capability} and ${what}`,
+          requestText(feature.method, feature.params),
+          answerText(answer),
+        )
+    }
+    return kept
+  })
+}
+
+/** Only a list has to be a result: what is asked of completion does not exist. */
+function problemOf({ method, field }: Feature, { result, error }: Answer): string | undefined {
+  if (error?.code === -32601) return `does not know ${method}`
+  if (field === undefined) return undefined
+  if (error) return `refused ${method}`
+  return Array.isArray(result?.[field]) ? undefined : `answered ${method} without a list`
+}

@@ -1,0 +1,68 @@
+import type { Answer, JsonObject, ServerTool, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import { asText, requestText } from './finding.js'
+import { withSession } from './session.js'
+
+/** Calls are made for real: more tools than these tell nothing new. */
+const mostTools = 8
+
+export interface CallableTool {
+  readonly tool: ServerTool
+  readonly args: JsonObject
+}
+
+/** Tools that may be called, with arguments that they accept. */
+export function callableTools(server: ServerUnderTest): CallableTool[] {
+  const found: CallableTool[] = []
+  for (const tool of server.survey.tools) {
+    if (found.length === mostTools) break
+    const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
+    if (args !== undefined) found.push({ tool, args })
+  }
+  return found
+}
+
+export const noCallableTool = 'the server lists no tool that may be called: none says readOnlyHint: true, none is in inject.allowTools'
+
+export interface ToolCall extends CallableTool {
+  readonly sent: string
+  readonly answer: Answer
+}
+
+const calledFor = new WeakMap<object, Promise<ToolCall[]>>()
+
+/** One call of each tool that may be called, made once in a revision: several checks look at the same answers. */
+export function callOnce(server: ServerUnderTest): Promise<ToolCall[]> {
+  const known = calledFor.get(server.survey)
+  if (known) return known
+  const calls = withSession(server, async (session) => {
+    const done: ToolCall[] = []
+    for (const { tool, args } of callableTools(server)) {
+      done.push({ tool, args, ...(await callTool(session, tool.name, args)) })
+    }
+    return done
+  })
+  calledFor.set(server.survey, calls)
+  return calls
+}
+
+export async function callTool(
+  session: Session,
+  name: unknown,
+  args: unknown,
+): Promise<{ readonly sent: string; readonly answer: Answer }> {
+  const params = { name, arguments: args }
+  return { sent: requestText('tools/call', params), answer: await session.request('tools/call', params) }
+}
+
+/** A result that says of itself that it is whole and went well. */
+export const isSuccess = ({ result }: Answer): boolean =>
+  result !== undefined && result['isError'] !== true && (result['resultType'] ?? 'complete') === 'complete'
+
+const refusal = /\b(?:invalid|error|expected|must be|required|missing|refused?|denied|not allowed|not found|unknown)\b/i
+
+/** An error, a result with `isError`, or a text that says no: tools of before `isError` have no other way. */
+export function isRefused(answer: Answer): boolean {
+  if (!isSuccess(answer)) return true
+  const content = answer.result?.['content']
+  return Array.isArray(content) && refusal.test(asText(content).slice(0, 400))
+}

@@ -1,0 +1,17 @@
+import type { Answer, Finding, JsonObject } from '../../../../targets/server/contract.js'
+
+export const kept: Finding = { kind: 'kept' }
+
+export const broken = (what: string, sent: string, received: string): Finding => ({ kind: 'broken', what, sent, received })
+
+export const notApplicable = (reason: string): Finding => ({ kind: 'not-applicable', reason })
+
+/** JSON as a reader would paste it; a text as it is. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
+
+export const requestText = (method: string, params?: JsonObject): string =>
+  asText(params === undefined || Object.keys(params).length === 0 ? { method } : { method, params })
+
+export const answerText = ({ error, result }: Answer): string => asText(error === undefined ? { result } : { error })
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,81 @@
+import { BrokenAnswer, type JsonObject, NoAnswer, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import { callableTools, isSuccess } from './calls.js'
+import { answerText, asText, requestText } from './finding.js'
+import { withSession } from './session.js'
+
+/** What was sent, and everything that came back for it, errors outside of JSON-RPC included. */
+export interface Exchange {
+  readonly sent: string
+  readonly received: string
+  /** Whether what came back says that something went wrong: what a tool gives when it works is no error. */
+  readonly failed: boolean
+}
+
+const provokedFor = new WeakMap<object, Promise<readonly Exchange[]>>()
+
+/** Sends what is malformed, unknown or of a wrong type, once in a revision: several checks look at the same errors. */
+export function provoke(server: ServerUnderTest): Promise<readonly Exchange[]> {
+  const known = provokedFor.get(server.survey)
+  if (known) return known
+  const exchanges = withSession(server, async (session) => {
+    const all: Exchange[] = []
+    for (const [method, params] of wrongRequests(server)) all.push(await send(session, method, params))
+    for (const content of ['{"jsonrpc":"2.0","id":"assay-cut","method":', '{"jsonrpc":"1.0","id":"assay-old","method":7}']) {
+      const { messages, http } = await session.raw(content)
+      all.push({ sent: content, received: http ? `${http.status} ${http.body}` : asText(messages), failed: true })
+    }
+    return all
+  })
+  provokedFor.set(server.survey, exchanges)
+  return exchanges
+}
+
+function wrongRequests(server: ServerUnderTest): [method: string, params: JsonObject][] {
+  const { capabilities } = server.survey
+  const requests: [string, JsonObject][] = [['assay/unknown', { assay: true }]]
+  if (capabilities['tools']) {
+    requests.push(
+      ['tools/list', { cursor: { assay: true } }],
+      ['tools/call', { name: 'assay-unknown', arguments: {} }],
+      ['tools/call', { name: 7 }],
+    )
+    for (const { tool, args } of callableTools(server).slice(0, 4)) {
+      const wrong = Object.fromEntries(Object.keys(args).map((name) => [name, { assay: true }]))
+      requests.push(['tools/call', { name: tool.name, arguments: wrong }], ['tools/call', { name: tool.name, arguments: 'assay' }])
+    }
+  }
+  if (capabilities['resources']) {
+    for (const uri of ['assay:///unknown', 'file:///assay/unknown', '::assay', 7]) requests.push(['resources/read', { uri }])
+    for (const uri of unknownLike(server)) requests.push(['resources/read', { uri }])
+  }
+  if (capabilities['prompts']) {
+    requests.push(['prompts/get', { name: 'assay-unknown' }], ['prompts/get', { name: 7 }])
+    for (const { name } of server.survey.prompts.slice(0, 3))
+      requests.push(['prompts/get', { name, arguments: { assay: { assay: true } } }])
+  }
+  if (capabilities['completions']) requests.push(['completion/complete', { ref: 7 }])
+  if (capabilities['logging'] && server.era === 'legacy') requests.push(['logging/setLevel', { level: 'assay' }])
+  return requests
+}
+
+/** URIs of the schemes that the server lists, with a name that it does not: such a one gets as far as the file system. */
+function unknownLike({ survey: { resources } }: ServerUnderTest): string[] {
+  const folders = resources.map(({ uri }) => (typeof uri === 'string' ? uri.slice(0, uri.lastIndexOf('/') + 1) : ''))
+  return [...new Set(folders)]
+    .filter((folder) => folder !== '')
+    .slice(0, 3)
+    .map((folder) => `${folder}assay-unknown.txt`)
+}
+
+async function send(session: Session, method: string, params: JsonObject): Promise<Exchange> {
+  const sent = requestText(method, params)
+  try {
+    const answer = await session.request(method, params)
+    return { sent, received: answerText(answer), failed: !isSuccess(answer) }
+  } catch (error) {
+    if (error instanceof BrokenAnswer) return { sent, received: error.received, failed: true }
+    // No answer leaks nothing; what a dead server says is for another check.
+    if (error instanceof NoAnswer && !error.dead) return { sent, received: '', failed: true }
+    throw error
+  }
+}

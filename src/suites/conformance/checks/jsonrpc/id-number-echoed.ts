@@ -1,0 +1,3 @@
+import { echoed } from './echoed.js'
+
+export const check = echoed('numbers')

@@ -1,0 +1,50 @@
+import { BrokenAnswer, NoAnswer, type JsonObject, type Message, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import { isObject } from '../../../../targets/server/messages.js'
+import { oncePerServer } from './once.js'
+import { withSession } from './talk.js'
+
+/** A call of a tool, and the progress that came of it. */
+export interface ProgressOf {
+  readonly call: JsonObject
+  /** Undefined: the call had none. */
+  readonly token: string | number | undefined
+  /** Params of each `notifications/progress` meanwhile, in order. */
+  readonly progress: readonly JsonObject[]
+}
+
+/** Calls of the tools that may be called, each without a token, with a text and with a number as token. */
+export const progressOfCalls = oncePerServer(
+  async (server): Promise<readonly ProgressOf[]> =>
+    await withSession(server, async (session) => {
+      const seen: ProgressOf[] = []
+      for (const call of calls(server)) for (const token of [undefined, 'assay-progress', 7_070_707]) seen.push(await callWith(session, call, token))
+      return seen
+    }),
+)
+
+function calls(server: ServerUnderTest): JsonObject[] {
+  const all = server.survey.tools.flatMap((tool) => {
+    const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
+    return args === undefined ? [] : [{ name: tool.name, arguments: args }]
+  })
+  return all.slice(0, 8)
+}
+
+async function callWith(session: Session, call: JsonObject, token: string | number | undefined): Promise<ProgressOf> {
+  const before = session.unasked().length
+  try {
+    await session.request('tools/call', call, token === undefined ? {} : { meta: { progressToken: token } })
+  } catch (error) {
+    // A tool that does not answer is for other checks; what it sent still counts.
+    if (!(error instanceof BrokenAnswer || (error instanceof NoAnswer && !error.dead))) throw error
+  }
+  return { call, token, progress: session.unasked().slice(before).flatMap(paramsOf) }
+}
+
+const paramsOf = ({ method, params }: Message): JsonObject[] => (method === 'notifications/progress' ? [isObject(params) ? params : {}] : [])
+
+/** For a report. */
+export const shownProgress = ({ call, token, progress }: ProgressOf): { readonly sent: string; readonly received: string } => ({
+  sent: JSON.stringify({ method: 'tools/call', params: { ...call, ...(token !== undefined && { _meta: { progressToken: token } }) } }),
+  received: progress.map((params) => JSON.stringify({ method: 'notifications/progress', params })).join('\n'),
+})

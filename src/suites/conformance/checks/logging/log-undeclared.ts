@@ -1,0 +1,9 @@
+import type { Check } from '../../../../targets/server/contract.js'
+import { asText, broken, kept, notApplicable } from '../features/finding.js'
+import { heardAll, isLog } from '../features/work-through.js'
+
+export const check: Check = async (server) => {
+  if (server.survey.capabilities['logging']) return notApplicable('the server declares logging')
+  const log = (await heardAll(server)).find(isLog)
+  return log ? broken('the server sent a log message and does not declare logging', 'requests for what it offers', asText(log)) : kept
+}

@@ -1,0 +1,69 @@
+import type { JsonObject, ServerUnderTest, Survey } from '../../../../targets/server/contract.js'
+import { withLine, type AskOptions, type Line, type Reply } from './line.js'
+import { everyCapability, metaKeys } from './meta.js'
+import { subjects, type Subject } from './subjects.js'
+
+/** Lists and the capability without which a server does not have them. */
+const lists = [
+  { method: 'tools/list', capability: 'tools', member: 'tools' },
+  { method: 'prompts/list', capability: 'prompts', member: 'prompts' },
+  { method: 'resources/list', capability: 'resources', member: 'resources' },
+  { method: 'resources/templates/list', capability: 'resources', member: 'resourceTemplates' },
+] as const
+
+export const listsOf = (server: ServerUnderTest): (typeof lists)[number][] =>
+  lists.filter(({ capability }) => server.survey.capabilities[capability] !== undefined)
+
+/** One request that does no harm. */
+export interface Stop {
+  readonly method: string
+  readonly params: JsonObject | undefined
+  /** Undefined for lists and the like. */
+  readonly subject: Subject | undefined
+  /** From a client that can do nothing, and wants to hear nothing. */
+  readonly bare: Reply
+  /** From a client that can do everything, and wants every log message. */
+  readonly rich: Reply
+}
+
+/** What is sent in `_meta` for `rich`. */
+export const richly: AskOptions = { meta: { [metaKeys.capabilities]: everyCapability, [metaKeys.logLevel]: 'debug' } }
+
+const tours = new WeakMap<Survey, Promise<readonly Stop[]>>()
+
+/**
+ * One request of every kind: what many checks look at is asked once, since a tool may be slow or cost something. All bare ones come first, so that nothing
+ * is known of the client yet.
+ */
+export function tourOf(server: ServerUnderTest): Promise<readonly Stop[]> {
+  const known = tours.get(server.survey)
+  if (known) return known
+  const made = withLine(server, (line) => tour(server, line), true)
+  tours.set(server.survey, made)
+  // What failed may succeed once the server has been started again.
+  made.catch(() => tours.delete(server.survey))
+  return made
+}
+
+async function tour(server: ServerUnderTest, line: Line): Promise<readonly Stop[]> {
+  const places = placesOf(server)
+  const bare = await each(places, ({ method, params }) => line.ask(method, params))
+  const rich = await each(places, ({ method, params }) => line.ask(method, params, richly))
+  return places.map((place, at) => ({ ...place, bare: bare[at] as Reply, rich: rich[at] as Reply }))
+}
+
+/** The requests of a tour. */
+export function placesOf(server: ServerUnderTest): Pick<Stop, 'method' | 'params' | 'subject'>[] {
+  return [
+    { method: 'server/discover', params: undefined, subject: undefined },
+    ...listsOf(server).map(({ method }) => ({ method, params: undefined, subject: undefined })),
+    ...subjects(server).map((subject) => ({ method: subject.method, params: subject.params, subject })),
+  ]
+}
+
+/** One after the other: the order is what some faults are about. */
+async function each<T, R>(values: readonly T[], make: (value: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = []
+  for (const value of values) made.push(await make(value))
+  return made
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { processTree } from '../../../../targets/server/tree.js'
+import { pause } from '../jsonrpc/talk.js'
+
+/** A process: its number alone could be that of a later one. */
+export interface Process {
+  readonly pid: number
+  readonly begun: string
+  readonly name: string
+}
+
+/** Processes that this one has started, and theirs. Undefined where the system does not tell: on all but Linux. */
+export function childrenOf(pid: number): readonly Process[] | undefined {
+  if (process.platform !== 'linux') return undefined
+  return processTree(pid)
+    .filter((each) => each !== pid)
+    .flatMap((each) => look(each) ?? [])
+}
+
+/** The names of those that still run after `patience` ms; sooner when none does. */
+export async function stillThere(all: readonly Process[], patience: number): Promise<readonly string[]> {
+  for (let waited = 0; ; waited += 20) {
+    const left = all.filter(({ pid, begun }) => look(pid)?.begun === begun)
+    if (left.length === 0 || waited >= patience) return left.map(({ pid, name }) => `${name} (pid ${pid})`)
+    await pause(20)
+  }
+}
+
+function look(pid: number): Process | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const from = stat.indexOf('(')
+    const to = stat.lastIndexOf(')')
+    // After the name: state, then 18 fields, then the time at which it began. A zombie has ended; nobody has asked for its exit code.
+    const fields = stat.slice(to + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : { pid, begun: fields[19] ?? '', name: stat.slice(from + 1, to) }
+  } catch {
+    return undefined // it has ended
+  }
+}

@@ -1,0 +1,51 @@
+import { NoAnswer, type ServerProcess, type ServerUnderTest } from '../../../../targets/server/contract.js'
+import { oncePerServer } from '../jsonrpc/once.js'
+import { childrenOf, stillThere } from './children.js'
+import { converse, hello } from './process.js'
+
+/** ms between the end of the input and SIGTERM, as the clients of the SDKs have it: one that takes longer is ended by force. */
+export const patience = 2000
+
+/** One process of the server from its start to its end, used as a client does. */
+export interface Life {
+  readonly stdout: readonly string[]
+  readonly stderr: string
+  /** Why it could not be used to the end. */
+  readonly failure: NoAnswer | undefined
+  /** It ended by itself after its input had. Undefined where it did not live so long. */
+  readonly exitedAtEnd: boolean | undefined
+  /** How many processes it had started; undefined where this system does not tell. */
+  readonly children: number | undefined
+  /** Those of them that were there after it had ended, however that came. */
+  readonly orphans: readonly string[]
+}
+
+export const life = oncePerServer(async (server): Promise<Life> => {
+  const process = await server.spawn()
+  try {
+    const failure = await use(server, process)
+    const children = childrenOf(process.pid)
+    process.end()
+    const ended = (await process.exited(patience)) !== undefined
+    if (!ended) {
+      process.signal('SIGTERM')
+      if ((await process.exited(patience)) === undefined) process.signal('SIGKILL')
+      await process.exited(patience)
+    }
+    const orphans = children ? await stillThere(children, patience) : []
+    return { stdout: process.stdout(), stderr: process.stderr(), failure, exitedAtEnd: failure?.dead ? undefined : ended, children: children?.length, orphans }
+  } finally {
+    process.signal('SIGKILL')
+  }
+})
+
+async function use(server: ServerUnderTest, process: ServerProcess): Promise<NoAnswer | undefined> {
+  try {
+    await hello(server, process)
+    await converse(server, process)
+    return undefined
+  } catch (error) {
+    if (error instanceof NoAnswer) return error
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { BrokenAnswer, type Check, type ServerTool, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import { callTool, isRefused } from '../features/calls.js'
+import { answerText, broken, kept, notApplicable } from '../features/finding.js'
+import { listAll } from '../features/list-all.js'
+import { withSession } from '../features/session.js'
+
+/** Each of two users calls what only the other's list shows. */
+export const check: Check = async (server) => {
+  const { valid, other } = server.credentials
+  if (valid === undefined || other === undefined) return notApplicable('credentials.valid and credentials.other are not both configured')
+  const mine = await toolsOf(server, valid)
+  const theirs = await toolsOf(server, other)
+  const turns = [
+    { credential: other, hidden: onlyIn(mine, theirs, server) },
+    { credential: valid, hidden: onlyIn(theirs, mine, server) },
+  ]
+  if (turns.every(({ hidden }) => hidden.length === 0)) return notApplicable('both users see the same callable tools')
+  for (const { credential, hidden } of turns) {
+    if (hidden.length === 0) continue
+    const found = await withSession(server, (session) => firstServed(session, hidden), { credential })
+    if (found) return found
+  }
+  return kept
+}
+
+const toolsOf = (server: ServerUnderTest, credential: string) =>
+  withSession(server, async (session) => (await listAll(session, 'tools/list', 'tools')) as readonly ServerTool[], { credential })
+
+function onlyIn(these: readonly ServerTool[], those: readonly ServerTool[], server: ServerUnderTest) {
+  const names = new Set(those.map(({ name }) => name))
+  return these.flatMap((tool) => {
+    const args = !names.has(tool.name) && server.callable(tool) ? server.argumentsFor(tool) : undefined
+    return args ? [{ name: tool.name, args }] : []
+  })
+}
+
+async function firstServed(session: Session, hidden: ReturnType<typeof onlyIn>) {
+  for (const { name, args } of hidden) {
+    try {
+      const { sent, answer } = await callTool(session, name, args)
+      if (!isRefused(answer))
+        return broken(`the server ran the tool "${name}" for a user whose list does not show it`, sent, answerText(answer))
+    } catch (error) {
+      // A refusal by HTTP status alone carries no JSON-RPC answer.
+      if (!(error instanceof BrokenAnswer)) throw error
+    }
+  }
+  return undefined
+}

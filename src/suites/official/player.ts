@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Revision } from '../../corpus/revisions.js'
+import { messageOf } from '../../errors.js'
+import type { ServerUnderTest } from '../../targets/server/contract.js'
+import type { RevisionFinding } from '../conformance/finding.js'
+import type { ItemRun } from '../run.js'
+import { inapplicable, type OfficialSubject } from './applicability.js'
+import { openBridge, type Bridge } from './bridge.js'
+import type { BridgePipe } from './bridge-child.js'
+import type { FoundSuite, InstalledSuite } from './find.js'
+import { openForwarder } from './forward.js'
+import { judgeScenario } from './judge.js'
+import { runSuite, type SuiteRequest, type SuiteRun } from './run.js'
+import type { OfficialScenario } from './scenario.js'
+import { chooseRevisions } from './version.js'
+
+export interface OfficialServer {
+  /** Those that the checks run in. */
+  readonly revisions: readonly Revision[]
+  under(revision: Revision): Promise<ServerUnderTest>
+  alive(): Promise<boolean>
+  /** Starts a process of a server that speaks over pipes; such a server is reached through a bridge. */
+  readonly startPipe?: () => BridgePipe
+  /** Headers that every request to it needs. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface OfficialPlayer {
+  /** What a scenario came to. The suite is run when the first one is asked for, once a revision. */
+  play(scenario: OfficialScenario): Promise<ItemRun>
+  /** Ends the suite where it is still running. */
+  close(): Promise<void>
+}
+
+export interface OfficialOptions extends Pick<SuiteRequest, 'deadline' | 'scenarioTimeout' | 'keep'> {
+  readonly found: FoundSuite
+  readonly server: OfficialServer
+  /** All scenarios there are: those of extensions that the server declares are run with the others. */
+  readonly scenarios: readonly OfficialScenario[]
+}
+
+interface Attempt {
+  readonly subject: OfficialSubject
+  /** Undefined where no scenario applies. */
+  readonly run: SuiteRun | undefined
+}
+
+/** Plays scenarios of the official suite, each as an item. */
+export function officialPlayer(options: OfficialOptions): OfficialPlayer {
+  const { found, server } = options
+  const attempts = new Map<Revision, Promise<Attempt>>()
+  const stopping = new AbortController()
+  const attempt = (suite: InstalledSuite, revision: Revision): Promise<Attempt> => {
+    const known = attempts.get(revision) ?? tryRevision(suite, revision, options, stopping.signal)
+    attempts.set(revision, known)
+    return known
+  }
+  return {
+    async play(scenario) {
+      if (found.kind === 'missing') return notApplicable(found.reason, [])
+      const { suite } = found
+      const findings: RevisionFinding[] = []
+      let warning = true
+      const revisions = chooseRevisions(suite.version, server.revisions)
+      if (!revisions.length) return notApplicable(`the installed suite ${suite.version} speaks none of ${server.revisions.join(', ')}`, [])
+      for (const revision of revisions) {
+        const error = (what: string): ItemRun => ({ outcome: { error: `${revision}: ${what}` }, latency: [], signals: {}, findings })
+        const tried = await attempt(suite, revision).catch((thrown: unknown) => messageOf(thrown))
+        if (typeof tried === 'string') return error(tried)
+        const { subject, run } = tried
+        const reason = inapplicable(scenario, suite.version, subject)
+        if (reason !== undefined || run === undefined) {
+          findings.push({ revision, kind: 'not-applicable', what: reason ?? '' })
+          continue
+        }
+        if (run.kind === 'error') return error(run.reason)
+        const result = run.results.get(scenario.id) ?? { error: run.rest }
+        if ('error' in result) return error(result.error)
+        const tools = subject.survey.tools.map(({ name }) => name)
+        const judged = judgeScenario(scenario, result.checks, { version: suite.version, revision, tools })
+        findings.push(judged.finding)
+        if (judged.finding.kind === 'broken' && !judged.warning) warning = false
+      }
+      return itemRun(findings, warning)
+    },
+    async close() {
+      stopping.abort()
+      await Promise.allSettled(attempts.values())
+    },
+  }
+}
+
+async function tryRevision(suite: InstalledSuite, revision: Revision, options: OfficialOptions, signal: AbortSignal): Promise<Attempt> {
+  const { server, scenarios, deadline, scenarioTimeout, keep } = options
+  const under = await server.under(revision)
+  const { survey, transport, url, credentials, remote } = under
+  const reach = url ? 'direct' : server.startPipe ? 'bridge' : 'none'
+  const headers = { ...server.headers, ...(credentials.valid !== undefined && { authorization: credentials.valid }) }
+  const subject: OfficialSubject = { survey, transport, reach, remote, credentials: credentials.valid !== undefined }
+  const applying = scenarios.filter((scenario) => inapplicable(scenario, suite.version, subject) === undefined)
+  if (!applying.length) return { subject, run: undefined }
+  let door: Bridge | undefined
+  try {
+    if (!url && server.startPipe) door = await openBridge(server.startPipe)
+    else if (url && Object.keys(headers).length > 0) door = await openForwarder(url, headers, randomBytes(16).toString('hex'))
+    const run = await runSuite({
+      suite,
+      url: door?.url ?? (url as URL),
+      revision,
+      extensions: applying.filter(({ official }) => official.extension !== undefined).map(({ id }) => id),
+      alive: () => server.alive(),
+      signal,
+      ...(deadline !== undefined && { deadline }),
+      ...(scenarioTimeout !== undefined && { scenarioTimeout }),
+      ...(keep !== undefined && { keep: join(keep, revision) }),
+    })
+    return { subject, run }
+  } finally {
+    await door?.close()
+  }
+}
+
+function itemRun(findings: readonly RevisionFinding[], warning: boolean): ItemRun {
+  const asked = findings.filter(({ kind }) => kind !== 'not-applicable')
+  if (!asked.length) return notApplicable(findings[0]?.what ?? '', findings)
+  const status = asked.every(({ kind }) => kind === 'kept') ? 'pass' : warning ? 'warn' : 'fail'
+  return { outcome: { status }, latency: [], signals: {}, findings }
+}
+
+const notApplicable = (reason: string, findings: readonly RevisionFinding[]): ItemRun => ({
+  outcome: { unmeasured: 'not-applicable' },
+  latency: [],
+  signals: {},
+  findings,
+  reason,
+})

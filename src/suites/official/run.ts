@@ -1,0 +1,124 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Revision } from '../../corpus/revisions.js'
+import { AssayError } from '../../errors.js'
+import { isLoopback } from '../../targets/server/address.js'
+import { startChild } from '../../targets/server/child.js'
+import { textTail } from '../../targets/server/lines.js'
+import { serverEnvironment } from '../../targets/server/program.js'
+import { within } from '../../targets/server/wait.js'
+import type { InstalledSuite } from './find.js'
+import { readResults, type ScenarioResult } from './results.js'
+import { isNext } from './version.js'
+
+export interface SuiteRequest {
+  readonly suite: InstalledSuite
+  /** On loopback. */
+  readonly url: URL
+  readonly revision: Revision
+  /** Scenarios of extensions to run too, one process each: the suite leaves them out of a revision's set. */
+  readonly extensions?: readonly string[]
+  /** ms for all of it: the suite has no limit of its own before 0.2. Default 120 000. */
+  readonly deadline?: number
+  /** ms for one scenario, where the suite takes a limit. Default 30 000. */
+  readonly scenarioTimeout?: number
+  /** Whether the server answers. Asked before and after: the suite reports a server that is down as one that breaks everything. */
+  readonly alive: () => Promise<boolean>
+  /** A folder that gets a copy of what the suite wrote. */
+  readonly keep?: string
+  readonly signal?: AbortSignal
+  /** Where the suite writes meanwhile. Default: the system's folder for temporary files. */
+  readonly temporary?: string
+}
+
+export type SuiteRun =
+  | {
+      readonly kind: 'ran'
+      readonly results: ReadonlyMap<string, ScenarioResult>
+      /** Why a scenario that is not in `results` has none. */
+      readonly rest: string
+      /** ms */
+      readonly time: number
+    }
+  /** Nothing is known of the server. */
+  | { readonly kind: 'error'; readonly reason: string; readonly time: number }
+
+const defaultDeadline = 120_000
+const defaultScenarioTimeout = 30_000
+
+/**
+ * Runs the official suite once against a server, in one revision. It is ended with all that it started, and what it wrote removed, however it goes. Throws an
+ * AssayError for a URL that is not on loopback.
+ */
+export async function runSuite(request: SuiteRequest): Promise<SuiteRun> {
+  const { url, keep, alive, extensions = [], revision, temporary = tmpdir() } = request
+  if (!isLoopback(url))
+    throw new AssayError(
+      `${url.href} is not on this computer, and the official suite is run against such servers alone. Mend: set official: false`,
+    )
+  const begin = performance.now()
+  const end = begin + (request.deadline ?? defaultDeadline)
+  const failed = (reason: string): SuiteRun => ({ kind: 'error', reason, time: performance.now() - begin })
+  if (!(await alive())) return failed('the server does not answer, so the official suite was not run')
+  const folder = mkdtempSync(join(temporary, 'assay-official-'))
+  try {
+    const passes = [
+      ['--suite', 'all', '--spec-version', revision],
+      ...extensions.map((scenario) => ['--scenario', scenario, '--spec-version', revision, '--force']),
+    ]
+    let rest = 'the suite wrote no result of it'
+    for (const selection of passes) {
+      const stopped = await runOnce(request, selection, folder, end - performance.now())
+      if (stopped === undefined) continue
+      rest = stopped
+      break
+    }
+    if (!(await alive())) return failed('the server did not survive the official suite')
+    const results = readResults(folder)
+    if (keep !== undefined) cpSync(folder, keep, { recursive: true })
+    return { kind: 'ran', results, rest, time: performance.now() - begin }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One process of the suite. Gives the reason why it did not come to its own end. */
+async function runOnce(request: SuiteRequest, selection: readonly string[], folder: string, time: number): Promise<string | undefined> {
+  const { suite, url, scenarioTimeout = defaultScenarioTimeout, deadline = defaultDeadline, signal } = request
+  const ended = `the official suite was stopped after ${deadline} ms`
+  if (time <= 0) return ended
+  const limit = isNext(suite.version) ? ['--timeout', `${scenarioTimeout}`] : []
+  const args = [...suite.nodeFlags, suite.bin, 'server', '--url', url.href, ...selection, ...limit, '-o', folder]
+  const child = startChild({ command: process.execPath, args, env: environment() }, 'ignore')
+  const said = textTail(4000)
+  child.process.stdout?.setEncoding('utf8').on('data', said.push)
+  const stop = (): void => void child.stop()
+  signal?.addEventListener('abort', stop)
+  if (signal?.aborted) stop()
+  try {
+    const exit = await within(child.exited, time)
+    if (exit === undefined) return ended
+    if (signal?.aborted) return 'the run was stopped'
+    if (exit.failure !== undefined) return `the official suite cannot be started: ${exit.failure}`
+    // 1: some scenario failed, or none was run at all, which shows by what is missing.
+    if (exit.code === 0 || exit.code === 1) return trouble(child.stderr(), said.text(), folder)
+    return `the official suite ended ${exit.signal === null ? `with exit code ${exit.code}` : `by ${exit.signal}`}`
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await child.stop()
+  }
+}
+
+/** What it said last, where it wrote nothing: it did not load, or did not take its arguments. */
+function trouble(stderr: string, stdout: string, folder: string): string | undefined {
+  if (readResults(folder).size > 0) return undefined
+  const last = `${stderr}\n${stdout}`.trim().slice(-1000)
+  return `the official suite ran no scenario${last === '' ? '' : `, and said last: ${last}`}`
+}
+
+/** That of a shell, without what is meant for servers that we start. */
+function environment(): NodeJS.ProcessEnv {
+  const { ASSAY_PLANTED_SECRET: _, ...env } = serverEnvironment({ NO_COLOR: '1' }, '')
+  return env
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { conformanceItem, fileHeads } from '../../corpus/schema.js'
+import { nonEmpty } from '../../corpus/schemas/values.js'
+
+const names = z.array(nonEmpty)
+
+/** The member `official` of an item: what a server has to have for a scenario of the official suite to mean something (scenario.ts). */
+export const scenarioFacts = z.strictObject({
+  since: z.enum(['0.1.13', '0.2.0-alpha.12']),
+  tools: names,
+  prompts: names,
+  resources: names,
+  transport: z.boolean(),
+  accidental: z.boolean(),
+  rule: z.int().positive(),
+  capability: z.enum(['resources.subscribe']).optional(),
+  extension: nonEmpty.optional(),
+  sessions: z.enum(['legacy']).optional(),
+  headerTool: z.literal(true).optional(),
+  checks: z.record(nonEmpty, nonEmpty).optional(),
+})
+
+/** An item of corpus/official. */
+export const scenarioItem = z.strictObject({ ...conformanceItem.shape, official: scenarioFacts })
+
+/** corpus/official/scenarios.assay.jsonc. */
+export const scenarioFile = z.strictObject({
+  ...fileHeads.conformance.shape,
+  namespace: z.literal('official'),
+  items: z.array(scenarioItem).min(1),
+})

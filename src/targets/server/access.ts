@@ -1,0 +1,42 @@
+import type { Revision } from '../../corpus/revisions.js'
+import type { JsonObject, ServerTool, Session, TransportKind } from './contract.js'
+import type { HandshakeOptions, Welcomed } from './handshake.js'
+import type { HeaderChanges } from './headers.js'
+
+export interface SessionOptions {
+  readonly revision: Revision
+  readonly clientCapabilities?: JsonObject
+  /** For `Authorization`, in place of the valid one; null for none. */
+  readonly credential?: string | null
+  readonly headers?: HeaderChanges
+  /** Over pipes: no process that has served another session. */
+  readonly fresh?: boolean
+  /** Gives up the handshake. */
+  readonly signal?: AbortSignal
+}
+
+export interface Opened {
+  readonly session: Session
+  readonly welcomed: Welcomed
+}
+
+/** How conversations with one server are opened, by transport. */
+export interface Access {
+  readonly kind: TransportKind
+  /** Rejects with a NoAnswer or a BrokenAnswer; it is ended then, or about to be. */
+  open(options: SessionOptions): Promise<Opened>
+  /** Whether the server still answers in this revision. Never rejects. */
+  alive(revision: Revision): Promise<boolean>
+  /** Ends what checks have left open. */
+  tidy(): Promise<void>
+  /** Ends all conversations. */
+  close(): Promise<void>
+}
+
+export function handshakeOptions(
+  { revision, clientCapabilities = {} }: SessionOptions,
+  timeout: number,
+  tools: (revision: Revision) => readonly ServerTool[],
+): HandshakeOptions {
+  return { revision, clientCapabilities, timeout, tools: () => tools(revision) }
+}

@@ -1,0 +1,21 @@
+import type { JsonObject, ServerTool } from './contract.js'
+import { isObject } from './messages.js'
+import { valueFor } from './schema-value.js'
+import type { InjectSettings } from './settings.js'
+
+/** Whether a tool may be called with arguments of ours. `readOnlyHint` is the server's word; it is the user's own server, who can take it back. */
+export function isCallable(tool: ServerTool, { allowTools = [], denyTools = [], destructive = false }: InjectSettings = {}): boolean {
+  if (denyTools.includes(tool.name)) return false
+  if (allowTools.includes(tool.name)) return true
+  const { annotations } = tool
+  if (isObject(annotations) && annotations['readOnlyHint'] === true) return true
+  return destructive
+}
+
+/** Arguments that the tool's schema accepts: the user's, else made from the schema; undefined where we are not sure. */
+export function argumentsFor(tool: ServerTool, { examples = {} }: InjectSettings = {}): JsonObject | undefined {
+  const own = Object.hasOwn(examples, tool.name) ? examples[tool.name] : undefined
+  if (own) return own as JsonObject
+  const made = valueFor({ type: 'object', ...tool.inputSchema })
+  return isObject(made) ? made : undefined
+}

@@ -1,0 +1,66 @@
+import type { Connection } from './connection.js'
+import { exchange } from './exchange.js'
+import { mergeHeaders, type HeaderChanges } from './headers.js'
+import { createInbox } from './inbox.js'
+
+export interface HttpPlace {
+  readonly url: URL
+  /** Of the process behind it, where it is ours: settles with the reason when it has ended. */
+  readonly ended: Promise<string>
+  readonly running: () => boolean
+}
+
+export interface HttpConnection extends Connection {
+  /** Opens the stream on which a legacy server sends by itself. Settles when the server has taken it or refused it, or after `patience` ms. */
+  listen(headers: HeaderChanges, patience: number): Promise<boolean>
+}
+
+/** A conversation over streamable HTTP. `headers` go with every message unless it names them. */
+export function httpConnection(place: HttpPlace, headers: HeaderChanges): HttpConnection {
+  const inbox = createInbox()
+  const stop = new AbortController()
+  let open = true
+  return {
+    kind: 'http',
+    inbox,
+    inline: true,
+    send(message) {
+      const { id } = message
+      return exchange({
+        method: 'POST',
+        url: place.url,
+        headers: mergeHeaders(headers, message.headers),
+        body: message.content,
+        timeout: message.timeout,
+        ...(id !== undefined && { until: (each) => each.id === id && each.method === undefined }),
+        ...(message.quiet !== undefined && { quiet: message.quiet }),
+        onMessage: inbox.receive,
+        signal: stop.signal,
+      }).done
+    },
+    async listen(own, patience) {
+      const stream = exchange({
+        method: 'GET',
+        url: place.url,
+        headers: mergeHeaders(headers, own, { accept: 'text/event-stream', 'content-type': null }),
+        onMessage: inbox.receive,
+        signal: stop.signal,
+      })
+      stream.done.catch(() => {})
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, patience, false)))
+      const answered = stream.begun.then(
+        () => true,
+        () => true,
+      )
+      return await Promise.race([answered, late]).finally(() => clearTimeout(timer))
+    },
+    ended: place.ended,
+    isOpen: () => open && place.running(),
+    close() {
+      open = false
+      stop.abort()
+      return Promise.resolve()
+    },
+  }
+}

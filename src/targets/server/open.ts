@@ -1,0 +1,115 @@
+import { AssayError } from '../../errors.js'
+import type { Revision } from '../../corpus/revisions.js'
+import type { Access } from './access.js'
+import { attempt } from './attempt.js'
+import { isLoopback, portMark, serverUrl } from './address.js'
+import type { ServerUnderTest } from './contract.js'
+import { mergeHeaders } from './headers.js'
+import { httpAccess } from './http-access.js'
+import { negotiate, NoRevision, pinned, type Negotiated } from './negotiate.js'
+import { printed } from './pipe-connection.js'
+import { pipeAccess } from './pipe-access.js'
+import { seededHex } from './random.js'
+import { createState } from './server-state.js'
+import { defaultTimeout, type ServerSettings } from './settings.js'
+import { surveyor } from './surveyor.js'
+import { underTest } from './under-test.js'
+
+export interface OpenServer {
+  /** Those that the checks run in, oldest first. */
+  readonly revisions: readonly Revision[]
+  /** The server in one of them. The survey is made once. Rejects with a NoAnswer where it cannot be made, and is then made anew. */
+  under(revision: Revision): Promise<ServerUnderTest>
+  /** Whether it still answers. Never rejects. */
+  alive(): Promise<boolean>
+  /** Ends what a check has left open: its sessions and processes. For after every check. */
+  tidy(): Promise<void>
+  /** Ends it and starts it again. Rejects with an AssayError where it is not ours or does not come up. */
+  restart(): Promise<void>
+  /** Ends it with all that it started. */
+  close(): Promise<void>
+}
+
+/** Starts or finds a server and learns which revisions it answers. Rejects with an AssayError that says how to mend it; nothing is left running then. */
+export async function openServer(settings: ServerSettings): Promise<OpenServer> {
+  validate(settings)
+  const state = createState(settings)
+  const { timeout = defaultTimeout, startTimeout = defaultTimeout, protocol = 'auto', name } = settings
+  const given = Object.entries(settings.headers ?? {}).find(([key]) => key.toLowerCase() === 'authorization')?.[1]
+  const valid = settings.credentials?.valid ?? given
+  const credentials = { ...settings.credentials, ...(valid !== undefined && { valid }) }
+  const headers = mergeHeaders(settings.headers, valid === undefined ? {} : { authorization: valid })
+  const http = (kind: 'http' | 'sse') => httpAccess({ kind, place: state.place, headers, timeout, tools: state.tools })
+  const pipes = settings.url === undefined
+  let access: Access = pipes
+    ? pipeAccess({ kind: settings.module ? 'memory' : 'stdio', start: state.startPipe, timeout, startTimeout, tools: state.tools })
+    : http('http')
+  let found: Negotiated
+  try {
+    await state.listen()
+    const thorough = !pipes && isLoopback(state.place().url)
+    try {
+      found = await negotiate(access, protocol, name, thorough)
+    } catch (error) {
+      // "Backwards compatibility": a POST that fails with 4xx is followed by a GET, which an old server answers with an `endpoint` event.
+      if (pipes || !(error instanceof NoRevision)) throw error
+      const stderr = state.running()?.stderr()
+      if (error.status === undefined && stderr !== undefined) throw new AssayError(`${error.message}${printed(stderr)}`)
+      if (error.status === undefined || error.status < 400) throw error
+      access = http('sse')
+      found = await negotiate(access, protocol, name, thorough).catch(() => Promise.reject(error))
+    }
+    if (found.walled && valid !== undefined) {
+      throw new AssayError(
+        `target ${name}: its server answers 401 or 403 to the configured credential. Mend: set credentials.valid to one that it takes`,
+      )
+    }
+  } catch (error) {
+    await access.close()
+    await state.stop()
+    throw error
+  }
+  const random = seededHex(settings.seed)
+  const surveys = surveyor({ state, access, headers, found, hasCredentials: valid !== undefined })
+  const last = found.run.at(-1) as Revision
+  const server: OpenServer = {
+    revisions: found.run,
+    async under(revision) {
+      const survey = await surveys(revision)
+      return underTest({ state, access, headers, credentials, revisions: found.answered, survey, random })
+    },
+    async alive() {
+      if (!found.walled) return access.alive(last)
+      const tried = await attempt(access, last)
+      return tried.kind === 'walled' || tried.kind === 'answers'
+    },
+    async tidy() {
+      await access.tidy()
+      await state.stopBare()
+    },
+    async restart() {
+      if (state.planted === undefined)
+        throw new AssayError(`target ${name}: ${settings.url} has to be started again, and Assay did not start it. Mend: start it`)
+      await access.close()
+      await state.stop()
+      await state.listen()
+      if (!(await server.alive())) throw new AssayError(`target ${name}: its server does not answer after it was started again`)
+    },
+    async close() {
+      await access.close()
+      await state.stop()
+    },
+  }
+  return server
+}
+
+function validate(settings: ServerSettings): void {
+  const { name, command, url, module, protocol = 'auto', allowRemote = false } = settings
+  pinned(protocol, name)
+  if (module && (command !== undefined || url !== undefined)) {
+    throw new AssayError(`target ${name}: module stands beside ${command === undefined ? 'url' : 'command'}. Mend: leave one of them out`)
+  }
+  if (!module && command === undefined && url === undefined)
+    throw new AssayError(`target ${name} says no server. Mend: set command, url or module`)
+  if (url !== undefined) serverUrl(url.replaceAll(portMark, '1'), name, allowRemote)
+}

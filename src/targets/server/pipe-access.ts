@@ -1,0 +1,89 @@
+import { handshakeOptions, type Access } from './access.js'
+import type { Connection } from './connection.js'
+import { NoAnswer, type ServerTool, type Session } from './contract.js'
+import { handshake } from './handshake.js'
+import { aliveMethod } from './eras.js'
+import { printed } from './pipe-connection.js'
+import { createPipes } from './pipes.js'
+import { ask } from './session.js'
+import type { Revision } from '../../corpus/revisions.js'
+
+export interface PipeAccessOptions {
+  readonly kind: 'stdio' | 'memory'
+  /** Starts a process of the server. */
+  readonly start: () => Connection
+  /** ms for a request */
+  readonly timeout: number
+  /** ms for the first answer of a process */
+  readonly startTimeout: number
+  readonly tools: (revision: Revision) => readonly ServerTool[]
+}
+
+/** Conversations over pipes: a process each, used again while that makes no difference. */
+export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAccessOptions): Access {
+  const pipes = createPipes(timeout)
+  const open = new Set<Session>()
+  const opened = (session: Session): Session => {
+    const { close } = session
+    const tracked: Session = {
+      ...session,
+      close() {
+        open.delete(tracked)
+        return close()
+      },
+    }
+    open.add(tracked)
+    return tracked
+  }
+  const fresh: Access['open'] = async (options) => {
+    const connection = start()
+    const abort = (): void => void pipes.end(connection)
+    options.signal?.addEventListener('abort', abort)
+    try {
+      const welcomed = await handshake(connection, handshakeOptions(options, startTimeout, tools))
+      return { session: opened(pipes.session({ connection, welcomed }, false)), welcomed }
+    } catch (error) {
+      // Not waited for: it may take its time to end.
+      void pipes.end(connection)
+      throw error instanceof NoAnswer && !error.dead
+        ? new NoAnswer(`${error.message}${printed(connection.stderr?.() ?? '')}`, false)
+        : error
+    } finally {
+      options.signal?.removeEventListener('abort', abort)
+    }
+  }
+  const access: Access = {
+    kind,
+    async open(options) {
+      if (options.fresh) return fresh(options)
+      const { pipe } = pipes.take(options.revision, options.clientCapabilities ?? {})
+      return pipe ? { session: opened(pipes.session(pipe, true)), welcomed: pipe.welcomed } : fresh(options)
+    },
+    async alive(revision) {
+      const { pipe, died } = pipes.take(revision, {})
+      if (died) return false
+      try {
+        if (!pipe) {
+          // Nothing waits: the one that is started now will serve the next session.
+          const { session } = await fresh({ revision })
+          await session.close()
+          return true
+        }
+        await ask(pipe.connection, pipe.welcomed.sender, aliveMethod(revision), undefined, { timeout })
+        pipes.keep(pipe)
+        return true
+      } catch {
+        if (pipe) void pipes.end(pipe.connection)
+        return false
+      }
+    },
+    async tidy() {
+      await Promise.all([...open].map((session) => session.close()))
+    },
+    async close() {
+      await access.tidy()
+      await pipes.close()
+    },
+  }
+  return access
+}

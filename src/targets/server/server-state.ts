@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Revision } from '../../corpus/revisions.js'
+import { packageRoot } from '../../paths.js'
+import { startChild, type ServerChild } from './child.js'
+import type { Connection } from './connection.js'
+import type { ServerTool } from './contract.js'
+import type { HttpPlace } from './http-connection.js'
+import { keptLines } from './lines.js'
+import { killCarriers } from './tree.js'
+import { startListening, type ListeningProcess } from './listening-process.js'
+import { exitReason, pipeConnection } from './pipe-connection.js'
+import { serverEnvironment, serverProgram } from './program.js'
+import type { ServerSettings } from './settings.js'
+
+/** The processes of one server, and where it is. */
+export interface ServerState {
+  readonly settings: ServerSettings
+  /** The secret in the environment of what we start; undefined where we start nothing. */
+  readonly planted: string | undefined
+  readonly noise: readonly string[]
+  /** Starts a process with which one conversation is held. */
+  startPipe(): Connection
+  /** Starts a process whose streams are the caller's. */
+  startBare(): ServerChild
+  /** Starts the process that listens, where it is ours. Rejects with an AssayError. */
+  listen(): Promise<void>
+  place(): HttpPlace
+  /** Any process of it that runs. */
+  running(): ServerChild | undefined
+  readonly tools: (revision: Revision) => readonly ServerTool[]
+  remember(revision: Revision, tools: readonly ServerTool[]): void
+  /** Ends the processes of `startBare`. */
+  stopBare(): Promise<void>
+  /** Ends all processes. */
+  stop(): Promise<void>
+}
+
+export function createState(settings: ServerSettings): ServerState {
+  const owned = settings.command !== undefined || settings.module !== undefined
+  const planted = `assay-planted-${randomBytes(16).toString('hex')}`
+  const noise = keptLines()
+  const children = new Set<ServerChild>()
+  const bare = new Set<ServerChild>()
+  const tools = new Map<Revision, readonly ServerTool[]>()
+  let listening: ListeningProcess | undefined
+  const track = (child: ServerChild): ServerChild => {
+    children.add(child)
+    void child.exited.then(() => children.delete(child))
+    return child
+  }
+  const fixed = settings.url === undefined || settings.command !== undefined ? undefined : new URL(settings.url)
+  return {
+    settings,
+    planted: owned ? planted : undefined,
+    noise: noise.lines,
+    startBare() {
+      const child = track(startChild(serverProgram(settings, planted)))
+      bare.add(child)
+      return child
+    },
+    startPipe() {
+      if (settings.module) {
+        const child = track(startHost(settings, planted))
+        const [, , , input, output] = child.process.stdio
+        return pipeConnection('memory', child, { input: input as never, output: output as never }, noise.push)
+      }
+      const child = track(startChild(serverProgram(settings, planted)))
+      return pipeConnection('stdio', child, { input: child.process.stdin, output: child.process.stdout }, noise.push)
+    },
+    async listen() {
+      if (settings.command === undefined || settings.url === undefined) return
+      listening = await startListening(settings, planted, listening?.port)
+      track(listening.child)
+    },
+    place() {
+      if (fixed) return { url: fixed, ended: new Promise(() => {}), running: () => true }
+      if (!listening) throw new Error('the server has not been started')
+      const { child, url } = listening
+      return { url, ended: child.exited.then((exit) => exitReason(exit, child.stderr())), running: child.running }
+    },
+    running: () => [...children].find((child) => child.running()),
+    tools: (revision) => tools.get(revision) ?? [],
+    remember: (revision, found) => void tools.set(revision, found),
+    async stopBare() {
+      const ending = [...bare].map((child) => child.stop())
+      bare.clear()
+      await Promise.all(ending)
+    },
+    async stop() {
+      await Promise.all([...children].map((child) => child.stop()))
+      if (owned) await killCarriers(`ASSAY_PLANTED_SECRET=${planted}`)
+    },
+  }
+}
+
+/** Entry of the process that serves a module, as the bundler names it. */
+const hostEntry = (): string => join(packageRoot, 'dist', 'server-module-host.js')
+
+function startHost(settings: ServerSettings, planted: string): ServerChild {
+  const { module, hostEntry: entry = hostEntry(), env, cwd } = settings
+  // Resolving as the module's file does, and not as ours, is still behind a flag in Node 20 to 24.
+  const flags = ['--experimental-import-meta-resolve', '--no-warnings=ExperimentalWarning']
+  const args = [...flags, entry, module?.entry ?? '', module?.exportName ?? '']
+  const child = startChild({ command: process.execPath, args, env: serverEnvironment(env, planted), cwd }, 'pipe', ['pipe', 'pipe'])
+  // What it prints is its own affair: messages have pipes of their own.
+  child.process.stdout?.resume()
+  return child
+}

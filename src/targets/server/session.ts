@@ -1,0 +1,164 @@
+import { performance } from 'node:perf_hooks'
+import { answerOf, brokenHttp } from './answer.js'
+import type { Connection } from './connection.js'
+import {
+  BrokenAnswer,
+  NoAnswer,
+  type Answer,
+  type HttpAnswer,
+  type JsonObject,
+  type Message,
+  type RawAnswer,
+  type SendOptions,
+  type Session,
+} from './contract.js'
+import { clientHeaders, notificationEnvelope, requestEnvelope, type Sender } from './envelope.js'
+import { eraOf } from './eras.js'
+import { mergeHeaders } from './headers.js'
+import { isUnasked } from './messages.js'
+import { serverRequests } from './server-requests.js'
+import { pause, within } from './wait.js'
+
+export interface SessionParts {
+  readonly connection: Connection
+  readonly sender: Sender
+  readonly welcome: JsonObject
+  /** ms for a request */
+  readonly timeout: number
+  /** The connection has carried another session before. */
+  readonly reused?: boolean
+  /** How it ends; default: its connection is closed. */
+  readonly onClose?: (pristine: boolean) => Promise<void>
+}
+
+/** Requests that leave a server as it was: after these alone the conversation may go on as another one. */
+const harmless =
+  /^(?:ping|server\/discover|tools\/list|prompts\/(?:list|get)|resources\/(?:list|read|templates\/list)|completion\/complete)$/
+
+const onlyReads = (sender: Sender, params: JsonObject | undefined): boolean =>
+  sender.tools().find(({ name }) => name === params?.['name'])?.annotations?.['readOnlyHint'] === true
+
+/** A conversation over a connection on which the handshake, if any, has been made. */
+export function createSession({ connection, sender, welcome, timeout, reused = false, onClose }: SessionParts): Session {
+  const { inbox } = connection
+  let pristine = true
+  let closed = false
+  const before = reused ? { all: inbox.all.length, stray: inbox.stray.length, lines: inbox.lines.length } : { all: 0, stray: 0, lines: 0 }
+  const handlers = serverRequests(connection, sender, timeout)
+  const session: Session = {
+    id: sender.sessionId,
+    welcome,
+    async request(method, params, options = {}) {
+      if (!harmless.test(method) && !(method === 'tools/call' && onlyReads(sender, params))) pristine = false
+      try {
+        return await ask(connection, sender, method, params, { timeout, ...options })
+      } catch (error) {
+        pristine = false
+        throw error
+      }
+    },
+    notify(method, params, options = {}) {
+      pristine = false
+      const { body, headers } = notificationEnvelope(sender, method, params, options)
+      return connection.send({ content: body, headers, timeout: options.timeout ?? timeout, quiet: 300 })
+    },
+    raw(content, options = {}) {
+      pristine = false
+      return sendRaw(connection, sender, content, { timeout, settle: 150, ...options })
+    },
+    unasked: () => inbox.all.slice(before.all).filter(isUnasked),
+    stray: () => inbox.stray.slice(before.stray),
+    noise: () => inbox.lines.slice(before.lines),
+    onRequest(method, handler) {
+      pristine = false
+      handlers.set(method, handler)
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      const quiet =
+        !inbox.all.slice(before.all).some(isUnasked) && inbox.stray.length === before.stray && inbox.lines.length === before.lines
+      await (onClose ?? connection.close)(pristine && quiet && inbox.pending() === 0)
+    },
+  }
+  return session
+}
+
+/** Sends a request and waits for its answer. Rejects with a NoAnswer or a BrokenAnswer. */
+export async function ask(
+  connection: Connection,
+  sender: Sender,
+  method: string,
+  params: JsonObject | undefined,
+  options: SendOptions & { readonly timeout: number },
+): Promise<Answer> {
+  const { inbox } = connection
+  const { body, headers, id } = requestEnvelope(sender, method, params, options)
+  const { answer, cancel } = inbox.expect(id)
+  const began = performance.now()
+  const sent = connection.send({ content: body, headers, timeout: options.timeout, id })
+  // Over HTTP a message may come on another stream than its own, and then its own is not waited for.
+  sent.catch(() => {})
+  const httpAlone = sent.then((http) => (http && (connection.inline || http.status >= 400) ? { http } : new Promise<never>(() => {})))
+  type Outcome = { readonly message?: Message; readonly line?: string; readonly reason?: string; readonly http?: HttpAnswer }
+  try {
+    const outcome: Outcome | undefined = await within(
+      Promise.race<Outcome>([
+        answer.then((message) => ({ message })),
+        inbox.broken.then((line) => ({ line })),
+        connection.ended.then((reason) => ({ reason })),
+        httpAlone,
+      ]),
+      options.timeout,
+    )
+    if (outcome?.message) {
+      const time = performance.now() - began
+      return answerOf(outcome.message, time, connection.kind === 'http' ? await within(sent, 100).catch(() => undefined) : undefined)
+    }
+    if (outcome?.line !== undefined) throw new BrokenAnswer(`${method} was answered with a line of more than 1 MB`, outcome.line)
+    if (outcome?.http) throw brokenHttp(outcome.http, method)
+    if (outcome?.reason !== undefined) throw new NoAnswer(`before it answered ${method}, the server ${outcome.reason}`, true)
+    throw new NoAnswer(`the server did not answer ${method} within ${options.timeout} ms`, !connection.isOpen())
+  } finally {
+    cancel()
+  }
+}
+
+async function sendRaw(
+  connection: Connection,
+  sender: Sender,
+  content: string | Buffer,
+  options: SendOptions & { readonly timeout: number; readonly settle: number },
+): Promise<RawAnswer> {
+  const { inbox } = connection
+  const [from, lines] = [inbox.all.length, inbox.lines.length]
+  const headers = mergeHeaders(clientHeaders(sender), options.headers)
+  let http: HttpAnswer | undefined
+  let ended = false
+  void connection.ended.then(() => (ended = true))
+  let sentinel: unknown
+  try {
+    http = await connection.send({ content, headers, timeout: options.timeout, quiet: options.settle })
+    if (!connection.inline) {
+      // A server that has answered a request has seen what was sent before it: no need to guess how long it takes.
+      const { body, headers, id } = requestEnvelope(sender, eraOf(sender.revision) === 'modern' ? 'server/discover' : 'ping')
+      sentinel = id
+      const { answer, cancel } = inbox.expect(id, true)
+      await connection.send({ content: body, headers, timeout: options.timeout })
+      await within(Promise.race([answer, connection.ended, inbox.broken]), options.timeout)
+      cancel()
+      let more = true
+      while (more)
+        more = (await within(Promise.race([inbox.next().then(() => true), connection.ended.then(() => false)]), options.settle)) ?? false
+    }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    if (connection.inline) return { messages: [], closed: true, received: error.message }
+    await within(connection.ended, options.settle)
+  }
+  if (!connection.isOpen()) await pause(0)
+  const messages = connection.inline ? (http?.messages ?? []) : inbox.all.slice(from).filter((message) => message.id !== sentinel)
+  const received =
+    http && connection.inline ? http.body : [...messages.map((message) => JSON.stringify(message)), ...inbox.lines.slice(lines)].join('\n')
+  return { messages, ...(http && { http }), closed: ended || !connection.isOpen(), received }
+}

@@ -1,0 +1,77 @@
+import type { Revision } from '../../corpus/revisions.js'
+import type { Opened } from './access.js'
+import { BrokenAnswer, NoAnswer, type Answer, type JsonObject, type ServerTool, type Session, type Survey } from './contract.js'
+import { eraOf } from './eras.js'
+import { capabilitiesOf } from './handshake.js'
+import { mostEntries } from './limits.js'
+import { isObject } from './messages.js'
+
+type ListKey = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
+
+const lists = [
+  { method: 'tools/list', key: 'tools', needs: 'tools' },
+  { method: 'prompts/list', key: 'prompts', needs: 'prompts' },
+  { method: 'resources/list', key: 'resources', needs: 'resources' },
+  { method: 'resources/templates/list', key: 'resourceTemplates', needs: 'resources' },
+] as const
+
+/** Asks for what a well-behaved client asks first. A list that is not answered is empty; that it is not answered is for a check to say. */
+export async function survey({ session, welcomed }: Opened, revision: Revision, walled: boolean, client: string): Promise<Survey> {
+  const { welcome, answer, sender } = welcomed
+  const capabilities = capabilitiesOf(welcome)
+  const answers: Record<string, Answer> = { [eraOf(revision) === 'modern' ? 'server/discover' : 'initialize']: answer }
+  const found: Record<ListKey, readonly JsonObject[]> = { tools: [], prompts: [], resources: [], resourceTemplates: [] }
+  for (const { method, key, needs } of lists) {
+    if (capabilities[needs]) found[key] = await entries(session, method, key, answers)
+  }
+  const instructions = welcome['instructions']
+  return {
+    revision,
+    serverInfo: infoOf(welcome),
+    capabilities,
+    instructions: typeof instructions === 'string' ? instructions : undefined,
+    ...found,
+    tools: found.tools.filter((tool): tool is ServerTool => typeof tool['name'] === 'string').map(withSchema),
+    answers,
+    sessions: sender.sessionId !== undefined,
+    walled,
+    client,
+  }
+}
+
+/** Of a server that nobody could speak to without credentials. */
+export function emptySurvey(revision: Revision, client: string): Survey {
+  const nothing = { tools: [], prompts: [], resources: [], resourceTemplates: [], answers: {} }
+  return { revision, serverInfo: {}, capabilities: {}, instructions: undefined, ...nothing, sessions: false, walled: true, client }
+}
+
+async function entries(session: Session, method: string, key: string, answers: Record<string, Answer>): Promise<JsonObject[]> {
+  const found: JsonObject[] = []
+  const seen = new Set<unknown>()
+  for (let cursor: unknown; found.length < mostEntries;) {
+    const answer = await session.request(method, cursor === undefined ? undefined : { cursor }).catch(unlessDead)
+    if (!answer) break
+    answers[method] ??= answer
+    const page = answer.result?.[key]
+    if (Array.isArray(page)) found.push(...page.filter(isObject))
+    cursor = answer.result?.['nextCursor']
+    // A cursor that comes again would lead round for ever.
+    if (typeof cursor !== 'string' || seen.has(cursor)) break
+    seen.add(cursor)
+  }
+  return found.slice(0, mostEntries)
+}
+
+function unlessDead(error: unknown): undefined {
+  if (error instanceof BrokenAnswer || (error instanceof NoAnswer && !error.dead)) return undefined
+  throw error
+}
+
+/** In 2026-07-28 a server names itself in `_meta` of its results. */
+function infoOf(welcome: JsonObject): JsonObject {
+  const meta = isObject(welcome['_meta']) ? welcome['_meta'] : {}
+  const info = welcome['serverInfo'] ?? meta['io.modelcontextprotocol/serverInfo']
+  return isObject(info) ? info : {}
+}
+
+const withSchema = (tool: ServerTool): ServerTool => (isObject(tool.inputSchema) ? tool : { ...tool, inputSchema: {} })

@@ -1,0 +1,98 @@
+import { AssayError } from '../../errors.js'
+import type { Revision } from '../../corpus/revisions.js'
+import type { Access } from './access.js'
+import { isLoopback } from './address.js'
+import { argumentsFor, isCallable } from './callable.js'
+import type { HttpRequest, ServerProcess, ServerUnderTest, Survey } from './contract.js'
+import { requestEnvelope, type Sender } from './envelope.js'
+import { eraOf } from './eras.js'
+import { exchange } from './exchange.js'
+import { mergeHeaders, type HeaderChanges } from './headers.js'
+import { parseJson, isObject } from './messages.js'
+import { listeningAddresses } from './listening.js'
+import { serverProcess } from './server-process.js'
+import type { ServerState } from './server-state.js'
+import { defaultTimeout } from './settings.js'
+
+export interface UnderTestParts {
+  readonly state: ServerState
+  readonly access: Access
+  /** The configured headers, the valid credential among them. */
+  readonly headers: HeaderChanges
+  readonly credentials: ServerUnderTest['credentials']
+  readonly revisions: readonly Revision[]
+  readonly survey: Survey
+  readonly random: (bytes: number) => string
+}
+
+/** One server in one revision, as checks see it. */
+export function underTest({ state, access, headers, credentials, revisions, survey, random }: UnderTestParts): ServerUnderTest {
+  const { settings } = state
+  const { revision } = survey
+  const timeout = settings.timeout ?? defaultTimeout
+  const overHttp = access.kind === 'http' || access.kind === 'sse'
+  const sender: Sender = { transport: overHttp ? 'http' : access.kind, revision, clientCapabilities: {}, tools: () => survey.tools }
+  return {
+    transport: access.kind,
+    revision,
+    era: eraOf(revision),
+    revisions,
+    survey,
+    get url() {
+      return overHttp ? state.place().url : undefined
+    },
+    credentials,
+    remote: overHttp && !isLoopback(state.place().url),
+    owned: state.planted !== undefined,
+    planted: state.planted,
+    async session(options = {}) {
+      return (await access.open({ revision, ...options })).session
+    },
+    async http(request) {
+      if (!overHttp) throw new AssayError(`target ${settings.name} is not spoken to over HTTP`)
+      return exchange(httpRequest(request, state.place().url, headers, timeout)).done
+    },
+    envelope(method, params, { session, ...options } = {}) {
+      const own = session?.id === undefined ? sender : { ...sender, sessionId: session.id }
+      const { headers, body, id } = requestEnvelope(own, method, params, options)
+      const kept = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)
+      return { headers: Object.fromEntries(kept), body, id: id ?? '' }
+    },
+    spawn: () => spawn(state, access, timeout),
+    noise: () => state.noise,
+    async listening() {
+      const child = state.running()
+      return child && listeningAddresses(child.pid)
+    },
+    callable: (tool) => isCallable(tool, settings.inject),
+    argumentsFor: (tool) => argumentsFor(tool, settings.inject),
+    random,
+  }
+}
+
+async function spawn(state: ServerState, access: Access, timeout: number): Promise<ServerProcess> {
+  if (access.kind !== 'stdio') throw new AssayError(`target ${state.settings.name} is not spoken to over stdio`)
+  return serverProcess(state.startBare(), timeout)
+}
+
+function httpRequest(request: HttpRequest, url: URL, headers: HeaderChanges, timeout: number): Parameters<typeof exchange>[0] {
+  const { until } = request
+  const id = idOf(request.body)
+  const awaitsId = until !== undefined && (typeof until === 'string' || until === id)
+  return {
+    method: request.method,
+    url,
+    path: request.path,
+    headers: mergeHeaders(headers, request.headers),
+    body: request.body,
+    timeout: request.timeout ?? timeout,
+    ...(awaitsId
+      ? { until: (message) => message.id === until && message.method === undefined }
+      : { quiet: typeof until === 'number' ? until : 300 }),
+  }
+}
+
+function idOf(body: string | Buffer | undefined): unknown {
+  const value = typeof body === 'string' ? parseJson(body) : undefined
+  return isObject(value) ? value['id'] : undefined
+}

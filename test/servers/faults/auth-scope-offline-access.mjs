@@ -1,0 +1,4 @@
+/** Refresh tokens are asked for. */
+export default (server) => {
+  server.scopesSupported = () => ['mcp:read', 'offline_access']
+}

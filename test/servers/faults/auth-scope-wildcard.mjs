@@ -1,0 +1,4 @@
+/** Everything is asked for. */
+export default (server) => {
+  server.scopesSupported = () => ['mcp:*']
+}

@@ -1,0 +1,4 @@
+/** The scheme is passed over. */
+export default (server) => {
+  server.tokenOf = (request) => /^[\w-]+ +([\w.~+/-]+=*)$/.exec(request.headers.authorization ?? '')?.[1]
+}

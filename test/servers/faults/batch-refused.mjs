@@ -1,0 +1,4 @@
+/** Batches are taken in every revision. */
+export default (server) => {
+  server.batchAllowed = () => true
+}

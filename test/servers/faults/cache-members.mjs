@@ -1,0 +1,4 @@
+/** Results hold for less than no time. */
+export default (server) => {
+  server.cacheTtl = () => -1
+}

@@ -1,0 +1,4 @@
+/** Everything may be shared. */
+export default (server) => {
+  server.cacheScope = () => 'public'
+}

@@ -1,0 +1,4 @@
+/** Names no versions. */
+export default (server) => {
+  server.supportedVersions = () => undefined
+}

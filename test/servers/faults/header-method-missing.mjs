@@ -1,0 +1,4 @@
+/** The method of the body is enough. */
+export default (server) => {
+  server.methodHeaderMissing = () => {}
+}

@@ -1,0 +1,4 @@
+/** The name in the body is enough. */
+export default (server) => {
+  server.nameHeaderMissing = () => {}
+}

@@ -1,0 +1,4 @@
+/** The argument in the body is enough. */
+export default (server) => {
+  server.paramHeaderMissing = () => {}
+}

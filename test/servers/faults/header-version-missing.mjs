@@ -1,0 +1,4 @@
+/** The version of the body is enough. */
+export default (server) => {
+  server.versionHeaderMissing = () => {}
+}

@@ -1,0 +1,4 @@
+/** Any name leads here. */
+export default (server) => {
+  server.hostAllowed = () => true
+}

@@ -1,0 +1,4 @@
+/** Any level is taken. */
+export default (server) => {
+  server.checkLogLevel = () => {}
+}

@@ -1,0 +1,4 @@
+/** Who says nothing of capabilities has none. */
+export default (server) => {
+  server.checkMetaCapabilities = () => {}
+}

@@ -1,0 +1,13 @@
+import { invalidRequest } from '../reference/problem.mjs'
+
+/** What a page posts is answered, wherever it comes from. Only what it opens by GET is asked for its Origin. */
+export default (server) => {
+  const { originAllowed, authenticate } = server
+  server.originAllowed = (origin) => origin !== 'null'
+  server.corsHeaders = () => ({})
+  server.authenticate = (request, session) => {
+    if (request.method === 'GET' && !originAllowed(request.headers.origin))
+      throw invalidRequest('Forbidden: unknown Origin', { status: 403 })
+    return authenticate(request, session)
+  }
+}

@@ -1,0 +1,4 @@
+/** Params may be anything. */
+export default (server) => {
+  server.paramsValid = () => true
+}

@@ -1,0 +1,5 @@
+/** What every object has is a method too. */
+export default (server) => {
+  const before = server.methodServed
+  server.methodServed = (method, context) => method in {} || before(method, context)
+}

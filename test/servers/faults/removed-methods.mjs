@@ -1,0 +1,4 @@
+/** Still answers pings. */
+export default (server) => {
+  server.methods.modern.push('ping')
+}

@@ -1,0 +1,4 @@
+/** Only a question says its type. */
+export default (server) => {
+  server.resultType = (result) => result.resultType
+}

@@ -1,0 +1,4 @@
+/** It has a name and no version. */
+export default (server) => {
+  server.serverInfo = () => ({ name: 'assay-reference' })
+}

@@ -1,0 +1,4 @@
+/** The client says which id its session has. */
+export default (server) => {
+  server.adoptSessionId = (requested) => requested
+}

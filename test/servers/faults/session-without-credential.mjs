@@ -1,0 +1,6 @@
+/** Who names a session needs no token, but for its end. */
+export default (server) => {
+  const { authenticate } = server
+  server.authenticate = (request, session) =>
+    session && request.method !== 'DELETE' && server.tokenOf(request) === undefined ? session.principal : authenticate(request, session)
+}

@@ -1,0 +1,4 @@
+/** Does not hear SIGTERM. */
+export default (server) => {
+  server.onSignal = () => {}
+}

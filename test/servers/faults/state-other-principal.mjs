@@ -1,0 +1,4 @@
+/** A state is good for anyone. */
+export default (server) => {
+  server.stateOfPrincipal = () => true
+}

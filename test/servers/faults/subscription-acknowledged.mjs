@@ -1,0 +1,4 @@
+/** Says nothing until something changes. */
+export default (server) => {
+  server.acknowledge = () => {}
+}

@@ -1,0 +1,4 @@
+/** Every client is asked. */
+export default (server) => {
+  server.canElicit = () => true
+}

@@ -1,0 +1,4 @@
+/** Any version is agreed to. */
+export default (server) => {
+  server.negotiate = (requested) => requested
+}

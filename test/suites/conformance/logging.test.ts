@@ -1,0 +1,10 @@
+import { checks } from '../../../src/suites/conformance/checks/logging/index.js'
+import { testArea } from './features.js'
+
+testArea('logging', checks, {
+  'log-level-invalid': {},
+  'log-level-kept': {},
+  'log-undeclared': {},
+  'log-message-shape': {},
+  'log-secrets': { setUp: 'stdio' },
+})

@@ -1,0 +1,3 @@
+import type { ReferenceServer } from '../../servers/reference.mjs'
+
+export declare function addFixtures(server: ReferenceServer): void

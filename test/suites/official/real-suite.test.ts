@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { programPipe } from '../../../src/suites/official/bridge.js'
+import { findSuite } from '../../../src/suites/official/find.js'
+import { officialPlayer, type OfficialServer } from '../../../src/suites/official/player.js'
+import { existsIn } from '../../../src/suites/official/scenario.js'
+import { isNext } from '../../../src/suites/official/version.js'
+import type { ItemRun } from '../../../src/suites/run.js'
+import { openServer, type OpenServer } from '../../../src/targets/server/open.js'
+import type { ServerSettings } from '../../../src/targets/server/settings.js'
+import { startReference } from '../../servers/reference.mjs'
+import { addFixtures } from './fixtures.mjs'
+import { readScenarios } from './scenarios.js'
+
+/** A folder in which the suite is installed: `npm install @modelcontextprotocol/conformance` in a folder of your own, never in this repository. */
+const folder = process.env['ASSAY_CONFORMANCE']
+const scenarios = readScenarios()
+
+describe.skipIf(!folder)('the official suite itself (skipped unless ASSAY_CONFORMANCE names a folder in which it is installed)', () => {
+  const found = findSuite(resolve(folder ?? '.'))
+  const version = found.kind === 'installed' ? found.suite.version : ''
+
+  async function playAll(settings: ServerSettings, more: Partial<OfficialServer> = {}, keep?: string) {
+    const open: OpenServer = await openServer(settings)
+    const player = officialPlayer({ found, server: { ...open, ...more }, scenarios, ...(keep !== undefined && { keep }) })
+    onTestFinished(async () => {
+      await player.close()
+      await open.close()
+    })
+    const begin = performance.now()
+    const runs = new Map<string, ItemRun>()
+    for (const scenario of scenarios) runs.set(scenario.id, await player.play(scenario))
+    const figures = { pass: 0, warn: 0, fail: 0, 'not-applicable': 0, error: 0 }
+    for (const [id, { outcome, findings, reason }] of runs) {
+      const said = 'status' in outcome ? outcome.status : 'unmeasured' in outcome ? 'not-applicable' : 'error'
+      figures[said]++
+      if (process.env['ASSAY_CONFORMANCE_SHOW'])
+        console.log(
+          id,
+          said,
+          said === 'error'
+            ? outcome
+            : said === 'not-applicable'
+              ? reason
+              : JSON.stringify(findings?.filter(({ kind }) => kind !== 'kept')).slice(0, 600),
+        )
+    }
+    console.log(
+      `${settings.name}, suite ${version}, Node ${process.version}: ${JSON.stringify(figures)}, ${Math.round(performance.now() - begin)} ms`,
+    )
+    return { runs, figures }
+  }
+
+  const told = (runs: ReadonlyMap<string, ItemRun>, word: string): readonly string[] =>
+    [...runs].filter(([, { outcome }]) => Object.values(outcome).includes(word)).map(([id]) => id)
+
+  test('is found, and known', () => {
+    expect(found.kind).toBe('installed')
+  })
+
+  test.for(['auto', 'all'])(
+    'finds nothing wrong with the reference server over HTTP (protocol %s)',
+    { timeout: 120_000 },
+    async (protocol) => {
+      const { url, close } = await startReference({ faults: [addFixtures] })
+      onTestFinished(close)
+      const keep = mkdtempSync(join(tmpdir(), 'assay-kept-'))
+      onTestFinished(() => rmSync(keep, { recursive: true, force: true }))
+      const { runs, figures } = await playAll({ name: `reference over HTTP (${protocol})`, url, protocol }, {}, keep)
+      expect(told(runs, 'fail')).toEqual([])
+      expect(figures.error).toBe(0)
+      if (protocol === 'auto' && !isNext(version)) return
+      expect(figures.pass).toBeGreaterThan(15)
+      for (const revision of readdirSync(keep)) expect(existsSync(join(keep, revision))).toBe(true)
+      expect(readdirSync(keep).length).toBeGreaterThan(0)
+    },
+  )
+
+  test('finds nothing wrong with it behind the bridge, and asks nothing of the transport', { timeout: 120_000 }, async () => {
+    const program = { command: process.execPath, args: [resolve('test/suites/official/fixtures.mjs')] }
+    const start = () => programPipe({ ...program, env: process.env })
+    const { runs, figures } = await playAll({ name: 'reference over stdio', ...program, protocol: 'all' }, { startPipe: start })
+    expect(told(runs, 'fail')).toEqual([])
+    expect(figures.error).toBe(0)
+    expect(figures.pass).toBeGreaterThan(15)
+    for (const { id, official } of scenarios.filter(({ official }) => official.transport)) {
+      expect({ id, official, outcome: runs.get(id)?.outcome }).toMatchObject({ outcome: { unmeasured: 'not-applicable' } })
+    }
+  })
+
+  test('says which scenario a server breaks', { timeout: 120_000 }, async () => {
+    const broken = (server: { tools: Map<string, { run: unknown }> }): void => {
+      const tool = server.tools.get('test_image_content')
+      if (tool) tool.run = () => ({ content: [{ type: 'text', text: 'no image' }] })
+    }
+    const { url, close } = await startReference({ faults: [addFixtures, broken as never] })
+    onTestFinished(close)
+    const { runs } = await playAll({ name: 'broken reference', url, protocol: '2025-11-25' })
+    expect(told(runs, 'fail')).toEqual(['tools-call-image'])
+    const finding = runs.get('tools-call-image')?.findings?.[0]
+    expect(finding?.what).toMatch(/image/i)
+    expect(finding?.sent).toContain(`scenario tools-call-image of the conformance suite ${version}`)
+  })
+
+  test('sends the credential that a server wants', { timeout: 120_000 }, async () => {
+    const { url, close, tokens } = await startReference({ auth: true, faults: [addFixtures] })
+    onTestFinished(close)
+    const { runs, figures } = await playAll({
+      name: 'reference behind a wall',
+      url,
+      protocol: '2025-11-25',
+      credentials: { valid: `Bearer ${tokens.alice}` },
+    })
+    expect(told(runs, 'fail')).toEqual([])
+    expect(figures.pass).toBeGreaterThan(15)
+  })
+
+  test('knows every scenario that the suite has', { timeout: 120_000 }, async () => {
+    const { url, close } = await startReference()
+    onTestFinished(close)
+    const keep = mkdtempSync(join(tmpdir(), 'assay-kept-'))
+    onTestFinished(() => rmSync(keep, { recursive: true, force: true }))
+    await playAll({ name: 'reference without fixtures', url, protocol: 'all' }, {}, keep)
+    for (const revision of readdirSync(keep)) {
+      const written = readdirSync(join(keep, revision)).map((name) => name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*/, ''))
+      const known = scenarios.filter((scenario) => existsIn(scenario, revision as never)).map(({ id }) => id)
+      expect(written.filter((id) => !known.includes(id))).toEqual([])
+    }
+  })
+})
