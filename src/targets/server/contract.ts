@@ -179,7 +179,7 @@ export interface ServerUnderTest {
     readonly headers?: Readonly<Record<string, string | null>>
     readonly fresh?: boolean
   }): Promise<Session>
-  /** A raw exchange with the endpoint. Without `http` or `sse` it rejects. The valid credential is sent unless `authorization` is named. */
+  /** A raw exchange with the endpoint. Without `http` or `sse` it rejects. The valid credential is sent unless `authorization` is named; null leaves out all configured headers. */
   http(request: HttpRequest): Promise<HttpAnswer>
   /** A body and headers (lower-case names) of a request as a well-behaved client of this revision sends it, outside of a session unless one is given. */
   envelope(

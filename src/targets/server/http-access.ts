@@ -41,7 +41,12 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
   }
   const start = async (options: SessionOptions): Promise<Opened> => {
     const { revision, credential, clientCapabilities } = options
-    const own = mergeHeaders(headers, credential === undefined ? {} : { authorization: credential }, options.headers)
+    // Any header of the configuration may be what opens the door, an API key or a cookie.
+    const own = mergeHeaders(
+      credential === null ? {} : headers,
+      credential === undefined ? {} : { authorization: credential },
+      options.headers,
+    )
     const connection = kind === 'sse' ? await sseConnection(place(), own, timeout) : httpConnection(place(), own)
     try {
       const plain = credential === undefined && options.headers === undefined && clientCapabilities === undefined

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Connection } from './connection.js'
 import { exchange } from './exchange.js'
 import { mergeHeaders, type HeaderChanges } from './headers.js'
@@ -19,6 +20,8 @@ export interface HttpConnection extends Connection {
 export function httpConnection(place: HttpPlace, headers: HeaderChanges): HttpConnection {
   const inbox = createInbox()
   const stop = new AbortController()
+  // One for each exchange that is open, however many.
+  setMaxListeners(0, stop.signal)
   let open = true
   return {
     kind: 'http',

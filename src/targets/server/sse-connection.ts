@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Connection } from './connection.js'
 import { NoAnswer } from './contract.js'
 import { exchange } from './exchange.js'
@@ -16,6 +17,8 @@ export interface SseConnection extends Connection {
 export async function sseConnection(place: HttpPlace, headers: HeaderChanges, timeout: number): Promise<SseConnection> {
   const inbox = createInbox()
   const stop = new AbortController()
+  // One for each exchange that is open, however many.
+  setMaxListeners(0, stop.signal)
   let found: (address: string) => void = () => {}
   const address = new Promise<string>((resolve) => (found = resolve))
   const stream = exchange({
