@@ -1,12 +1,5 @@
 /** A tool whose hint is a text. */
 export default (server) => {
-  server.tools.set('odd', {
-    definition: {
-      name: 'odd',
-      description: 'Does nothing.',
-      inputSchema: { type: 'object' },
-      ...{ annotations: { readOnlyHint: 'false' } },
-    },
-    run: () => ({ content: [{ type: 'text', text: 'Nothing.' }] }),
-  })
+  const definition = { name: 'odd', description: 'Does nothing.', inputSchema: { type: 'object' }, annotations: { readOnlyHint: 'false' } }
+  server.tools.set('odd', { definition, run: () => ({ content: [{ type: 'text', text: 'Nothing.' }] }) })
 }

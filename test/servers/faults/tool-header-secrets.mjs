@@ -1,12 +1,9 @@
 /** A tool whose token is mirrored into a header. */
 export default (server) => {
-  server.tools.set('odd', {
-    definition: {
-      name: 'odd',
-      description: 'Does nothing.',
-      inputSchema: { type: 'object' },
-      ...{ inputSchema: { type: 'object', properties: { apiToken: { type: 'string', 'x-mcp-header': 'Token' } } } },
-    },
-    run: () => ({ content: [{ type: 'text', text: 'Nothing.' }] }),
-  })
+  const definition = {
+    name: 'odd',
+    description: 'Does nothing.',
+    inputSchema: { type: 'object', properties: { apiToken: { type: 'string', 'x-mcp-header': 'Token' } } },
+  }
+  server.tools.set('odd', { definition, run: () => ({ content: [{ type: 'text', text: 'Nothing.' }] }) })
 }
