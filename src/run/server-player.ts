@@ -32,7 +32,7 @@ async function playOne(item: ConformanceItem, server: OpenServer): Promise<ItemR
   if (check === undefined) throw new AssayError(`there is no code for the check ${item.key}`)
   const dead = await revive(server)
   if (dead !== undefined) return failed(dead)
-  const run = await runCheck(item, check, server)
+  const run = await runCheck(item, check, server).finally(() => server.tidy())
   const { outcome } = run
   const told = 'error' in outcome || ('status' in outcome && outcome.status !== 'pass')
   if (told || (await server.alive())) return run
