@@ -70,7 +70,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
     throw error
   }
   const random = seededHex(settings.seed)
-  const surveys = surveyor({ state, access, headers, found, hasCredentials: valid !== undefined })
+  const surveys = surveyor({ state, access, headers, found, hasCredentials: Object.keys(headers).length > 0 })
   const last = found.run.at(-1) as Revision
   const server: OpenServer = {
     revisions: found.run,

@@ -14,6 +14,7 @@ export interface SurveyorParts {
   readonly access: Access
   readonly headers: HeaderChanges
   readonly found: Negotiated
+  /** Something is configured that may open a door: then it is tried without it. */
   readonly hasCredentials: boolean
 }
 
