@@ -27,7 +27,7 @@ if (changed.length) {
 }
 
 function corpusItems() {
-  return ['fixtures', 'corpus/benign', 'corpus/conformance'].flatMap((folder) =>
+  return ['fixtures', 'corpus/benign', 'corpus/tasks', 'corpus/conformance'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.assay.jsonc'))
       .flatMap((name) => {
@@ -37,7 +37,8 @@ function corpusItems() {
   )
 }
 
-function judgedOf(suite, { id, level, rule, fixture, benignControl }) {
+function judgedOf(suite, { id, level, mode, oracle, weight, rule, fixture, benignControl }) {
+  if (suite === 'tasks') return { id, mode, oracle, weight, rule }
   if (suite === 'conformance') return { id, level, rule }
   return benignControl ? { fixture, benignControl } : { fixture }
 }

@@ -2,7 +2,15 @@ import { type CountedComponent, isBestThroughout } from './counts.js'
 import { type Outcome, type RecordedOutcome, attackValues, controlValues, statusValues } from './outcome.js'
 
 /** The values of each component, best first (formats.md, "Outcome of an item"). The order here is the order in messages. */
-const values = { attack: attackValues, control: controlValues, verdict: controlValues, status: statusValues } as const
+const values = {
+  attack: attackValues,
+  control: controlValues,
+  verdict: controlValues,
+  status: statusValues,
+  // One try of a task in mode A: exploited or not (formats.md).
+  strict: ['0/1', '1/1'],
+  recovered: ['0/1', '1/1'],
+} as const
 
 type ValuedComponent = keyof typeof values
 export type Component = ValuedComponent | CountedComponent
@@ -44,5 +52,5 @@ export function isKnownGap(outcome: Outcome): boolean {
 /** Place of a component's value, 0 for the best, -1 when there is none that has a place. */
 function rank(outcome: object, component: ValuedComponent): number {
   const value: unknown = (outcome as Partial<Record<ValuedComponent, unknown>>)[component]
-  return (values[component] as readonly unknown[]).indexOf(value)
+  return (values[component] as readonly unknown[]).indexOf(Array.isArray(value) ? value.join('/') : value)
 }

@@ -21,11 +21,16 @@ export interface BenignOutcome {
 export interface ConformanceOutcome {
   readonly status: CheckStatus
 }
+/** Of a task in mode A, which is tried once: n is 1. */
+export interface TaskOutcome {
+  readonly strict: Trials
+  readonly recovered: Trials
+}
 interface UnmeasuredOutcome {
   readonly unmeasured: Unmeasured
 }
 /** What a baseline can hold of an item that is played once. */
-export type RecordedOutcome = DefenceOutcome | BenignOutcome | ConformanceOutcome | UnmeasuredOutcome
+export type RecordedOutcome = DefenceOutcome | BenignOutcome | ConformanceOutcome | TaskOutcome | UnmeasuredOutcome
 
 /** `[k, n]`: events of conclusive trials. */
 export type Trials = readonly [k: number, n: number]

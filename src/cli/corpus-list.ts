@@ -10,7 +10,7 @@ export const corpusList: Command = {
     usage: 'corpus list',
     summary: 'Lists the items of the corpus, with those that the configuration includes.',
     flags: {
-      suite: { value: 'NAME', help: 'defence, benign or conformance' },
+      suite: { value: 'NAME', help: 'defence, benign, tasks or conformance' },
       vector: { value: 'NAME', help: 'of an attack' },
       kind: { value: 'NAME', help: 'of a benign item' },
       family: { value: 'NAME', help: 'items of a family share an idea' },
@@ -49,6 +49,8 @@ function groupOf(item: Item): string {
       return `${item.severity.padEnd(8)} ${item.family}`
     case 'benign':
       return item.hardNegative ? 'hard     ' : ''
+    case 'tasks':
+      return `${item.severity.padEnd(8)} mode ${item.mode}, ${item.oracle}`
     case 'conformance':
       return `${item.severity.padEnd(8)} ${item.level}`
   }
@@ -67,6 +69,10 @@ function ownFacts(item: Item): object {
     }
     case 'benign':
       return { kind: item.kind, hardNegative: item.hardNegative, type: item.fixture.type }
+    case 'tasks': {
+      const { attack, mode, oracle, weight, why } = item
+      return { attack, mode, oracle, weight, why }
+    }
     case 'conformance': {
       const { level, severity, cwe, requirement, section, link, transports, needs, why } = item
       return { level, severity, cwe, requirement, section, link, transports, needs, why }

@@ -1,4 +1,5 @@
 import { type Decidable, reveal } from '../corpus/checks/reveal.js'
+import { isInput } from '../corpus/item-kind.js'
 import type { Fixture, InputItem, Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import { differences } from '../report/differences.js'
@@ -32,7 +33,7 @@ function describe(item: Item, root: string): string[] {
   return [
     safeText(`${item.key} ${item.title}`),
     ...rows.map(([label, text]) => `  ${label.padEnd(10)}${safeText(text, 2000)}`),
-    ...(item.suite === 'conformance' ? [] : inputs(item)),
+    ...(isInput(item) ? inputs(item) : []),
   ]
 }
 
@@ -52,6 +53,12 @@ function ownRows(item: Item): Row[] {
       return [
         ['suite', `benign, kind ${item.kind}${item.hardNegative ? ', hard negative' : ''}`],
         ['language', item.language],
+      ]
+    case 'tasks':
+      return [
+        ['suite', `tasks, mode ${item.mode}, decided by ${item.oracle}, weight ${item.weight}`],
+        ['attack', item.attack],
+        ['why', item.why],
       ]
     case 'conformance':
       return [

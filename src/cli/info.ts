@@ -45,6 +45,7 @@ function gather(cwd: string): Record<string, string> {
     vite: versionOf('vite', cwd),
     defence: `${count('defence')} pairs in ${of('defence').length} vectors`,
     benign: `${count('benign')} items in ${of('benign').length} kinds`,
+    tasks: `${count('tasks')} tasks`,
     conformance: `${count('conformance')} checks`,
     corpus: corpusDigest(keys.map((key) => ({ key, digest: ledger.get(key) ?? '' }))),
     package: packageRoot,

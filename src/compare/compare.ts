@@ -22,7 +22,7 @@ export interface ComparedFiles {
  * item, measured or not.
  */
 export function compareRecords(a: RunRecord, b: RunRecord, files: ComparedFiles = { a: 'A', b: 'B' }): Comparison {
-  const { defence, benign, conformance, items } = pairItems(a, b)
+  const { defence, benign, tasks, conformance, items } = pairItems(a, b)
   if (items.compared + items.notMeasured.length === 0) throw nothingShared(files, items.otherDigest.length, a, b)
   const coverage = compareCoverage(defence, a, b)
   return {
@@ -42,6 +42,9 @@ export function compareRecords(a: RunRecord, b: RunRecord, files: ComparedFiles 
         controlFlagged: compareEvent(defence, flagged('control')),
         vectors: isCounted(defence) ? [] : compareVectors(defence),
       },
+    }),
+    ...(tasks.length && {
+      tasks: { exploited: compareEvent(tasks, (outcome) => Number('strict' in outcome && outcome.strict[0] > 0)) },
     }),
     ...(conformance.length && {
       conformance: { kept: compareEvent(conformance, (outcome) => Number('status' in outcome && outcome.status === 'pass')) },

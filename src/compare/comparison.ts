@@ -28,6 +28,8 @@ export interface Comparison {
     readonly vectors: readonly VectorComparison[]
   }
   readonly benign?: { readonly blocked: EventComparison | ShareComparison }
+  /** Tasks in which the attack succeeded. */
+  readonly tasks?: { readonly exploited: EventComparison | ShareComparison }
   /** Requirements of servers that are kept, of either level. */
   readonly conformance?: { readonly kept: EventComparison | ShareComparison }
 }

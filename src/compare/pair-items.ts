@@ -1,11 +1,12 @@
-import type { BenignOutcome, ConformanceOutcome, CountedOutcome, DefenceOutcome } from '../baseline/outcome.js'
+import type { BenignOutcome, ConformanceOutcome, CountedOutcome, DefenceOutcome, TaskOutcome } from '../baseline/outcome.js'
+import type { Suite } from '../corpus/item.js'
 import { itemsOf } from '../report/record-read.js'
 import type { ItemRecord, RunRecord } from '../report/run-record.js'
 import { clusterOf } from '../scoring/item.js'
 import type { Measured, NotMeasured, SharedItems } from './comparison.js'
 
 /** Of an item that was played once, or in trials. */
-type MeasuredOutcome = DefenceOutcome | BenignOutcome | ConformanceOutcome | CountedOutcome
+type MeasuredOutcome = DefenceOutcome | BenignOutcome | ConformanceOutcome | TaskOutcome | CountedOutcome
 
 /** What both records hold of one item. */
 export interface Pair {
@@ -20,6 +21,7 @@ export interface Pair {
 export interface PairedItems {
   readonly defence: readonly Pair[]
   readonly benign: readonly Pair[]
+  readonly tasks: readonly Pair[]
   readonly conformance: readonly Pair[]
   readonly items: SharedItems
 }
@@ -27,9 +29,7 @@ export interface PairedItems {
 /** The items that both records measured with the same digest, and what became of all others. */
 export function pairItems(a: RunRecord, b: RunRecord): PairedItems {
   const [ofA, ofB] = [byKey(a), byKey(b)]
-  const defence: Pair[] = []
-  const benign: Pair[] = []
-  const conformance: Pair[] = []
+  const lists: Record<Suite, Pair[]> = { defence: [], benign: [], tasks: [], conformance: [] }
   const otherDigest: string[] = []
   const notMeasured: NotMeasured[] = []
   for (const [key, inA] of ofA) {
@@ -42,24 +42,30 @@ export function pairItems(a: RunRecord, b: RunRecord): PairedItems {
     const measured = [measuredIn(inA), measuredIn(inB)] as const
     const [a, b] = [outcome(inA), outcome(inB)]
     if (measured.some((one) => one !== 'measured') || !a || !b) notMeasured.push({ key, a: measured[0], b: measured[1] })
-    else ('level' in inA ? conformance : 'kind' in inA ? benign : defence).push({ ...headOf(key, inA), a, b })
+    else lists[listOf(inA)].push({ ...headOf(key, inA), a, b })
   }
   const missing = (from: ReadonlyMap<string, unknown>, to: ReadonlyMap<string, unknown>) => [...from.keys()].filter((key) => !to.has(key))
   const items = {
-    compared: defence.length + benign.length + conformance.length,
+    compared: Object.values(lists).reduce((sum, { length }) => sum + length, 0),
     onlyA: missing(ofA, ofB),
     onlyB: missing(ofB, ofA),
     otherDigest,
     notMeasured,
   }
-  return { defence, benign, conformance, items }
+  return { ...lists, items }
 }
 
 const byKey = (record: RunRecord): Map<string, ItemRecord> => new Map(itemsOf(record).map((item) => [item.key, item]))
 
+function listOf(item: ItemRecord): Suite {
+  if ('level' in item) return 'conformance'
+  if ('mode' in item) return 'tasks'
+  return 'kind' in item ? 'benign' : 'defence'
+}
+
 function headOf(key: string, item: ItemRecord): Pick<Pair, 'key' | 'vector' | 'family'> {
-  // Checks have no families: each asks for something of its own.
-  if ('level' in item) return { key, vector: '', family: key }
+  // Tasks and checks have no families: each asks for something of its own.
+  if ('level' in item || 'mode' in item) return { key, vector: '', family: key }
   return 'kind' in item
     ? { key, vector: '', family: clusterOf({ key, suite: 'benign', kind: item.kind }) }
     : { key, vector: item.vector, family: clusterOf({ key, suite: 'defence', vector: item.vector, family: item.family }) }
@@ -67,6 +73,7 @@ function headOf(key: string, item: ItemRecord): Pick<Pair, 'key' | 'vector' | 'f
 
 function outcome(item: ItemRecord): MeasuredOutcome | undefined {
   if ('level' in item) return item.result && { status: item.result }
+  if ('mode' in item) return item.strict && item.recovered && { strict: item.strict, recovered: item.recovered }
   if ('kind' in item) {
     const { verdict } = item
     if (verdict === undefined) return undefined

@@ -9,7 +9,7 @@ import { vectorLines } from './vector-lines.js'
 /** A comparison as text for a terminal. Pure. Lines end in LF and are no wider than `columns`, at least 60. `record` of the display is not used. */
 export function renderComparison(comparison: Comparison, where: Display): string {
   const display = readable(where)
-  const { primary, defence, benign, conformance } = comparison
+  const { primary, defence, benign, tasks, conformance } = comparison
   const blocks = [
     [title(display), ...runLines('A', comparison.a, display), ...runLines('B', comparison.b, display), ...warnings(comparison, display)],
     itemLines(comparison, display),
@@ -19,11 +19,12 @@ export function renderComparison(comparison: Comparison, where: Display): string
       ...(primary.benignFlagged ? eventLines('benign', 'flagged: warned of or blocked', primary.benignFlagged, false, display) : []),
     ],
     [
-      ...(defence || benign || conformance ? [display.colors.bold('  what they come from')] : []),
+      ...(defence || benign || tasks || conformance ? [display.colors.bold('  what they come from')] : []),
       ...(defence ? eventLines('credited', 'attack caught, control left alone', defence.credited, true, display) : []),
       ...(defence ? eventLines('enforced', 'attack enforced, whatever became of the control', defence.enforced, true, display) : []),
       ...(defence ? eventLines('controls', 'flagged: warned of or blocked', defence.controlFlagged, false, display) : []),
       ...(benign ? eventLines('benign', 'blocked', benign.blocked, false, display) : []),
+      ...(tasks ? eventLines('tasks', 'exploited', tasks.exploited, false, display) : []),
       ...(conformance ? eventLines('checks', 'requirement kept', conformance.kept, true, display) : []),
     ],
     defence?.vectors.length ? vectorLines(defence.vectors, display) : [],
@@ -76,8 +77,10 @@ function itemLines({ items }: Comparison, display: Display): string[] {
   )
 }
 
-function footnotes({ primary, defence, conformance }: Comparison, display: Display): string[] {
-  const estimates = [primary.coverage, primary.benignFlagged, defence?.credited, conformance?.kept].flatMap((one) => one ?? [])
+function footnotes({ primary, defence, tasks, conformance }: Comparison, display: Display): string[] {
+  const estimates = [primary.coverage, primary.benignFlagged, defence?.credited, tasks?.exploited, conformance?.kept].flatMap(
+    (one) => one ?? [],
+  )
   if (!estimates.length) return [display.colors.yellow(fit('  nothing was measured by both, so nothing can be compared', display.columns))]
   const few = estimates.some(({ byFamily }) => byFamily.few) ? ['* under 30 families: a rough interval'] : []
   const trials = [primary.benignFlagged, defence?.credited].some((event) => event && !('pairs' in event))

@@ -9,7 +9,7 @@ export interface AssayOptions {
   /** Project name. Default `assay`. */
   name?: string | undefined
   /** Default: all that the target can run. */
-  suites?: ('defence' | 'benign' | 'conformance')[] | undefined
+  suites?: ('defence' | 'benign' | 'tasks' | 'conformance')[] | undefined
   /** `none` leaves the bundled corpus out. Default `bundled`. */
   corpus?: 'bundled' | 'none' | undefined
   /** Globs of own `*.assay.jsonc` files. */

@@ -38,7 +38,7 @@ export type ResolvedTarget = ResolvedGuard | ResolvedServer
 /** Suites that a kind of target can run. */
 export const suitesOfKind: Readonly<Record<ResolvedTarget['kind'], readonly Suite[]>> = {
   guard: ['defence', 'benign'],
-  server: ['conformance'],
+  server: ['tasks', 'conformance'],
 }
 
 /** One target of the configuration, with everything that its project needs. Plain data. */

@@ -3,7 +3,7 @@ import { revisions } from '../corpus/revisions.js'
 import { guardTypes } from '../targets/guard/types.js'
 
 /** Suites that the kinds of this version can run. */
-const suite = z.enum(['defence', 'benign', 'conformance'])
+const suite = z.enum(['defence', 'benign', 'tasks', 'conformance'])
 const share = z.number().min(0, 'a share from 0 to 1').max(1, 'a share from 0 to 1: for 50% write 0.5')
 const positive = z.number().positive()
 const isoDate = z.iso.date('expected an ISO date such as 2027-01-31')

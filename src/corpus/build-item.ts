@@ -1,9 +1,9 @@
 import { type DigestInput, itemDigest } from './digest.js'
 import type { Fixture, Item } from './item.js'
-import { itemOf } from './item-data.js'
+import { itemOf, severityOf } from './item-data.js'
 import type { Position } from './positions.js'
 import type { Rubric } from './rubric.js'
-import type { BenignInput, ConformanceInput, DefenceInput, FileHead } from './schema.js'
+import type { BenignInput, ConformanceInput, DefenceInput, FileHead, TaskInput } from './schema.js'
 import { holdsMedia, type TaggedItem, tagsOf } from './tags.js'
 
 export interface ItemContext {
@@ -32,6 +32,10 @@ function judgedOf(input: unknown, { suite }: FileHead): DigestInput {
     const { id, level, rule } = input as ConformanceInput
     return { id, level, rule }
   }
+  if (suite === 'tasks') {
+    const { id, mode, oracle, weight, rule } = input as TaskInput
+    return { id, mode, oracle, weight, rule }
+  }
   const { fixture, benignControl } = input as DefenceInput & BenignInput
   return suite === 'defence' ? { fixture: fixture as Fixture, benignControl: benignControl as Fixture } : { fixture: fixture as Fixture }
 }
@@ -39,6 +43,10 @@ function judgedOf(input: unknown, { suite }: FileHead): DigestInput {
 function groupOf(input: unknown, head: FileHead): TaggedItem {
   const { suite } = head
   if (suite === 'benign') return { suite, group: head.kind }
+  if (suite === 'tasks') {
+    const { mode, oracle, weight } = input as TaskInput
+    return { suite, mode, oracle, severity: severityOf(weight) }
+  }
   const { severity } = input as DefenceInput | ConformanceInput
   return suite === 'defence' ? { suite, group: head.vector, severity } : { suite, level: (input as ConformanceInput).level, severity }
 }

@@ -7,6 +7,7 @@ export type DigestInput =
   | { readonly fixture: Fixture; readonly benignControl: Fixture }
   | { readonly fixture: Fixture }
   | { readonly id: string; readonly level: string; readonly rule: number }
+  | { readonly id: string; readonly mode: string; readonly oracle: string; readonly weight: number; readonly rule: number }
 
 /**
  * Digest of an item: the first 16 hex digits of sha256 over the UTF-8 bytes of the RFC 8785 form of
@@ -14,6 +15,7 @@ export type DigestInput =
  *     {"benignControl":<control>,"fixture":<fixture>}    an item of `defence`
  *     {"fixture":<fixture>}                              an item of `benign`
  *     {"id":<id>,"level":<level>,"rule":<rule>}         an item of `conformance`
+ *     {"id":...,"mode":...,"oracle":...,"rule":...,"weight":...}   an item of `tasks`
  *
  * with the values as they stand in the file. Nothing else goes in, so id, title, tags and `why` may be mended freely. Text is never
  * Unicode-normalised: "e" + U+0301 and U+00E9 are two inputs.

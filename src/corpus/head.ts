@@ -49,8 +49,8 @@ function versionProblem(value: unknown): ValueProblem | undefined {
 
 function namespaceProblems({ namespace, suite }: FileHead, bundled: boolean): ValueProblem[] {
   const path = ['namespace']
-  if (suite === 'conformance' && !bundled)
-    return [{ path: ['suite'], message: 'checks of a server are part of vitest-assay; own files hold defence and benign items' }]
+  if (!bundled && (suite === 'conformance' || suite === 'tasks'))
+    return [{ path: ['suite'], message: 'tasks and checks of a server are part of vitest-assay; own files hold defence and benign items' }]
   if (bundled) return namespace === undefined ? [] : [{ path, message: 'the bundled corpus has no namespace; remove the key' }]
   if (namespace === undefined)
     return [{ path, message: 'is missing: a name of your own, which the keys of these items begin with, such as "acme"' }]
@@ -60,7 +60,7 @@ function namespaceProblems({ namespace, suite }: FileHead, bundled: boolean): Va
 
 /** A vector or kind that nobody knows is a slip of the pen, unless the file says that it is its own. */
 function groupProblems(head: FileHead, { rubric }: HeadContext): ValueProblem[] {
-  if (head.suite === 'conformance') return []
+  if (head.suite === 'conformance' || head.suite === 'tasks') return []
   const [key, group] = head.suite === 'defence' ? (['vector', head.vector] as const) : (['kind', head.kind] as const)
   const known = head.suite === 'benign' ? kinds : rubric && [...rubric.keys()]
   const colon = group.indexOf(':')

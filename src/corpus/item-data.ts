@@ -1,5 +1,5 @@
-import type { BenignItem, ConformanceItem, DefenceItem, Fixture, Item } from './item.js'
-import type { BenignInput, ConformanceInput, DefenceInput, FileHead } from './schema.js'
+import type { BenignItem, ConformanceItem, DefenceItem, Fixture, Item, Severity, TaskItem } from './item.js'
+import type { BenignInput, ConformanceInput, DefenceInput, FileHead, TaskInput } from './schema.js'
 
 /** What is known of an item beside the text of its file. */
 export interface ItemIdentity {
@@ -17,6 +17,8 @@ export function itemOf(input: unknown, head: FileHead, identity: ItemIdentity): 
       return defence(input as DefenceInput, head, identity)
     case 'benign':
       return benign(input as BenignInput, head, identity)
+    case 'tasks':
+      return task(input as TaskInput, head, identity)
     case 'conformance':
       return conformance(input as ConformanceInput, head, identity)
   }
@@ -47,6 +49,15 @@ function benign(input: BenignInput, head: Extract<FileHead, { suite: 'benign' }>
   }
 }
 
+function task(input: TaskInput, head: FileHead, identity: ItemIdentity): TaskItem {
+  const { attack, mode, oracle, weight, rule, why } = input
+  return { ...common(input, head, identity), suite: 'tasks', attack, mode, oracle, weight, severity: severityOf(weight), rule, why }
+}
+
+/** The standard's weights: critical 1.0, high 0.7, medium 0.4. */
+export const severityOf = (weight: number): Severity =>
+  weight >= 1 ? 'critical' : weight >= 0.7 ? 'high' : weight >= 0.4 ? 'medium' : 'low'
+
 function conformance(input: ConformanceInput, head: FileHead, identity: ItemIdentity): ConformanceItem {
   const { level, severity, cwe, requirement, section, link, transports, needs = [], floods = false, rule, why } = input
   return {
@@ -66,14 +77,14 @@ function conformance(input: ConformanceInput, head: FileHead, identity: ItemIden
   }
 }
 
-function common(input: DefenceInput | BenignInput | ConformanceInput, { namespace, suite }: FileHead, identity: ItemIdentity) {
+function common(input: DefenceInput | BenignInput | ConformanceInput | TaskInput, { namespace, suite }: FileHead, identity: ItemIdentity) {
   return {
     key: `${namespace === undefined ? '' : `${namespace}:`}${suite}/${input.id}`,
     id: input.id,
     ...(namespace !== undefined && { namespace }),
     title: input.title,
     language: 'language' in input ? (input.language ?? 'en') : 'en',
-    ...(input.appliesTo && { appliesTo: input.appliesTo }),
+    ...('appliesTo' in input && input.appliesTo && { appliesTo: input.appliesTo }),
     ...identity,
   }
 }

@@ -1,4 +1,4 @@
-import type { levels, needs, transports } from './vocabulary.js'
+import type { levels, modes, needs, oracles, transports } from './vocabulary.js'
 
 /** An attack or benign input as it is handed to a defence: `type` names the situation, the other members are MCP's own objects. */
 export interface Fixture {
@@ -65,7 +65,22 @@ export interface ConformanceItem extends ItemBase {
   readonly why: string
 }
 
+/** One of the frozen tasks of the public standard. */
+export interface TaskItem extends ItemBase {
+  readonly suite: 'tasks'
+  /** The attack's name in the standard, such as `mcp_dns_rebinding`. */
+  readonly attack: string
+  readonly mode: (typeof modes)[number]
+  readonly oracle: (typeof oracles)[number]
+  readonly weight: number
+  readonly severity: Severity
+  readonly rule: number
+  readonly why: string
+}
+
+/** An item that is asked of a server. */
+export type ServerItem = ConformanceItem | TaskItem
 /** An item that hands inputs to a defence. */
 export type InputItem = DefenceItem | BenignItem
-export type Item = InputItem | ConformanceItem
+export type Item = InputItem | ServerItem
 export type Suite = Item['suite']

@@ -39,7 +39,12 @@ export interface LoadOptions {
 
 const rubricPath = 'fixtures/vectors.json'
 const ledgerPath = 'corpus/ledger.json'
-const folders: Readonly<Record<Suite, string>> = { defence: 'fixtures/', benign: 'corpus/benign/', conformance: 'corpus/conformance/' }
+const folders: Readonly<Record<Suite, string>> = {
+  defence: 'fixtures/',
+  benign: 'corpus/benign/',
+  tasks: 'corpus/tasks/',
+  conformance: 'corpus/conformance/',
+}
 
 /**
  * Loads and checks the corpus. Throws one AssayError for everything that the user can mend: bundled data that are not the released ones, files

@@ -6,7 +6,7 @@ import type { Item, Suite } from './item.js'
 import { parseJsonc } from './jsonc.js'
 import { type Position, scanPositions } from './positions.js'
 import { type FileProblem, fileError } from './report.js'
-import { type FileHead, benignItem, conformanceItem, defenceItem } from './schema.js'
+import { type FileHead, benignItem, conformanceItem, defenceItem, taskItem } from './schema.js'
 import { mayHoldMedia } from './tags.js'
 import { textProblems } from './text-problems.js'
 
@@ -73,9 +73,10 @@ const start: Position = { offset: 0, line: 1, column: 1 }
 
 function itemProblems(suite: Suite, item: unknown, index: number): FileProblem[] {
   const at = ['items', index]
-  const schema = { defence: defenceItem, benign: benignItem, conformance: conformanceItem }[suite]
+  const schema = { defence: defenceItem, benign: benignItem, tasks: taskItem, conformance: conformanceItem }[suite]
   const problems = problemsOf(schema, item, at, Object.keys(schema.shape))
-  if (suite !== 'conformance' && typeof item === 'object' && item !== null && !Array.isArray(item)) {
+  const handsInputs = suite === 'defence' || suite === 'benign'
+  if (handsInputs && typeof item === 'object' && item !== null && !Array.isArray(item)) {
     const { fixture, benignControl } = item as Record<string, unknown>
     problems.push(...fixtureProblems(fixture, [...at, 'fixture']))
     if (suite === 'defence') problems.push(...fixtureProblems(benignControl, [...at, 'benignControl']))

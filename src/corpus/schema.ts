@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { revisions } from './revisions.js'
 import { nonEmpty } from './schemas/values.js'
-import { evasions, levels, needs, severities, transports } from './vocabulary.js'
+import { evasions, levels, modes, needs, oracles, severities, transports } from './vocabulary.js'
 
 /** A name that goes into keys, tags and file names. Vitest takes the three words for operators of a tag expression. */
 const slug = /^(?!(?:and|or|not)$)[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -61,6 +61,19 @@ export const conformanceItem = z.strictObject({
   why: nonEmpty,
 })
 
+/** A frozen task: id, mode, oracle and weight are those of the public standard. */
+export const taskItem = z.strictObject({
+  id: base.id,
+  title: line,
+  attack: z.string().regex(/^mcp_[a-z_]+$/),
+  mode: z.enum(modes),
+  oracle: z.enum(oracles),
+  weight: z.number().min(0).max(1),
+  /** Counts up whenever the same target may come to another outcome. */
+  rule: z.int().positive(),
+  why: nonEmpty,
+})
+
 const head = {
   format: z.literal(1),
   namespace: name.optional(),
@@ -71,10 +84,12 @@ const head = {
 export const fileHeads = {
   defence: z.strictObject({ ...head, suite: z.literal('defence'), vector: ownedName }),
   benign: z.strictObject({ ...head, suite: z.literal('benign'), kind: ownedName }),
+  tasks: z.strictObject({ ...head, suite: z.literal('tasks') }),
   conformance: z.strictObject({ ...head, suite: z.literal('conformance') }),
 } as const
 
 export type DefenceInput = z.infer<typeof defenceItem>
 export type BenignInput = z.infer<typeof benignItem>
+export type TaskInput = z.infer<typeof taskItem>
 export type ConformanceInput = z.infer<typeof conformanceItem>
 export type FileHead = z.infer<(typeof fileHeads)[keyof typeof fileHeads]>

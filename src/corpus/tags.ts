@@ -1,7 +1,7 @@
 import type { Corpus } from './load.js'
 import type { Severity, Suite } from './item.js'
 import { type Rubric, owaspCodes } from './rubric.js'
-import { kinds, levels, severities, suites } from './vocabulary.js'
+import { kinds, levels, modes, oracles, severities, suites } from './vocabulary.js'
 
 const multimodal = 'multimodal'
 
@@ -12,6 +12,8 @@ export interface TaggedItem {
   readonly group?: string
   readonly severity?: Severity
   readonly level?: (typeof levels)[number]
+  readonly mode?: (typeof modes)[number]
+  readonly oracle?: (typeof oracles)[number]
 }
 
 /**
@@ -24,6 +26,8 @@ export function tagsOf(item: TaggedItem & { readonly media: boolean }, rubric: R
     item.suite,
     ...(item.group === undefined ? [] : [item.group]),
     ...(item.level ? [`level:${item.level.toLowerCase()}`] : []),
+    ...(item.mode ? [`mode:${item.mode}`] : []),
+    ...(item.oracle ? [`evidence:${item.oracle}`] : []),
     ...(item.severity ? [`severity:${item.severity}`] : []),
     ...(entry ? owaspCodes(entry).map((code) => `owasp:${code}`) : []),
     ...(item.media ? [multimodal] : []),
@@ -40,6 +44,8 @@ export function allTags(corpus: Pick<Corpus, 'items' | 'rubric'>): string[] {
     ...kinds,
     ...severities.map((severity) => `severity:${severity}`),
     ...levels.map((level) => `level:${level.toLowerCase()}`),
+    ...modes.map((mode) => `mode:${mode}`),
+    ...oracles.map((oracle) => `evidence:${oracle}`),
     multimodal,
   ])
   for (const entry of corpus.rubric.values())

@@ -1,17 +1,23 @@
 /** The closed word lists of a corpus file. Adding a word is a change of the format; removing one would orphan items. */
 
-export const suites = ['defence', 'benign', 'conformance'] as const
+export const suites = ['defence', 'benign', 'tasks', 'conformance'] as const
 
-/** Suites that a user's own files can hold: the checks of `conformance` are code. */
+/** Suites that a user's own files can hold: tasks and the checks of `conformance` are code. */
 export const ownSuites = ['defence', 'benign'] as const
 
 /** Suites of the format that this version cannot load yet: their files get an answer, not a puzzle. */
-export const laterSuites = ['tasks', 'twins'] as const
+export const laterSuites = ['twins'] as const
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 
 /** How binding a requirement is (RFC 2119): a broken MUST fails, a broken SHOULD warns. */
 export const levels = ['MUST', 'SHOULD'] as const
+
+/** Who is under test in a task: the server (A) or the agent (B). */
+export const modes = ['A', 'B'] as const
+
+/** What decides a task, and what its evidence is called. */
+export const oracles = ['canary', 'protocol', 'behavioral'] as const
 
 /** How a server is spoken to. `memory`: a module's own server object. */
 export const transports = ['stdio', 'http', 'sse', 'memory'] as const

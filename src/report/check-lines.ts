@@ -1,12 +1,12 @@
-import type { ConformanceItem } from '../corpus/item.js'
+import type { ServerItem } from '../corpus/item.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
 import { safeText } from './safe.js'
 
 const longest = 240
 
-/** What there is to see of a check that did not keep its requirement: the section, and of the first revision that broke it what went over the wire. */
+/** What there is to see of a requirement that is not kept, or of an attack that succeeded: of the first revision what went over the wire, and the section. */
 export function checkLines(
-  { section, link }: ConformanceItem,
+  item: ServerItem,
   { findings = [] }: { readonly findings?: readonly RevisionFinding[] | undefined },
 ): (readonly [label: string, text: string])[] {
   const broken = findings.filter(({ kind }) => kind === 'broken')
@@ -17,7 +17,11 @@ export function checkLines(
     ...(first?.sent === undefined ? [] : ([['sent', `"${safeText(first.sent, longest)}"`]] as const)),
     ...(first?.received === undefined ? [] : ([['received', `"${safeText(first.received, longest)}"`]] as const)),
     ...(others.length ? ([['also', others.join(', ')]] as const) : []),
-    ['section', safeText(section, longest)],
-    ['link', safeText(link, longest)],
+    ...(item.suite === 'conformance'
+      ? ([
+          ['section', safeText(item.section, longest)],
+          ['link', safeText(item.link, longest)],
+        ] as const)
+      : []),
   ]
 }

@@ -5,7 +5,7 @@ import { safeText } from './safe.js'
 /** An outcome or a baseline entry: whatever holds recorded components. */
 export type Components = object
 
-const names = ['attack', 'control', 'verdict', 'status', 'unmeasured'] as const
+const names = ['attack', 'control', 'verdict', 'status', 'strict', 'recovered', 'unmeasured'] as const
 
 /** The components of an outcome or a baseline entry as text, in the order in which they are printed. Counts read `3/5/20`. */
 export function componentsOf(outcome: Components): [name: string, value: string][] {

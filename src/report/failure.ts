@@ -2,6 +2,7 @@ import type { Decision, Status, UpdateMode } from '../baseline/decide.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
 import type { InputItem, Item } from '../corpus/item.js'
+import { isInput } from '../corpus/item-kind.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
 import { checkLines } from './check-lines.js'
 import { type Door, runCommand } from './command.js'
@@ -67,6 +68,8 @@ function group(item: Item): Line {
       return line('vector', [item.vector, item.severity, item.family])
     case 'benign':
       return line('kind', [item.kind, ...(item.hardNegative ? ['hard negative'] : [])])
+    case 'tasks':
+      return line('attack', [item.attack, item.severity, `mode ${item.mode}`])
     case 'conformance':
       return line('level', [item.level, item.severity, ...(item.cwe === undefined ? [] : [`CWE-${item.cwe}`])])
   }
@@ -75,7 +78,7 @@ function group(item: Item): Line {
 /** Was and is, and what there is to see of it. */
 function body(failed: FailedItem): Line[] {
   const { item, decision, entry, outcome } = failed
-  if (item.suite === 'conformance') return [...stateLines(failed), ...checkLines(item, failed)]
+  if (!isInput(item)) return [...stateLines(failed), ...checkLines(item, failed)]
   return stateLines(failed)
 }
 
@@ -83,12 +86,12 @@ function stateLines(failed: FailedItem): Line[] {
   const { item, decision, entry, outcome } = failed
   switch (decision.status) {
     case 'regression':
-      return [...components(failed), ...(item.suite === 'conformance' ? [] : evidence({ ...failed, item }, worseSides(failed)))]
+      return [...components(failed), ...(!isInput(item) ? [] : evidence({ ...failed, item }, worseSides(failed)))]
     case 'incomplete':
       return [
         ['was', entry ? outcomeText(entry) : 'not recorded'],
         ...reason(outcome),
-        ...(item.suite === 'conformance' ? [] : input(item, erredSide(outcome), mostPlaces)),
+        ...(!isInput(item) ? [] : input(item, erredSide(outcome), mostPlaces)),
       ]
     case 'lost':
       return [
@@ -163,7 +166,7 @@ function reason(outcome: Outcome): Line[] {
 
 function unmeasuredText({ item, outcome, reason: why = 'no reason given' }: FailedItem): string {
   if (!('unmeasured' in outcome)) return outcomeText(outcome)
-  if (item.suite === 'conformance') return `unmeasured: not applicable, ${safeText(why, longestSignal)}`
+  if (!isInput(item)) return `unmeasured: ${outcome.unmeasured}, ${safeText(why, longestSignal)}`
   const type = safeText(item.fixture.type, 60)
   return outcome.unmeasured === 'unknown'
     ? `unmeasured: unknown, the option \`types\` does not name ${type}`

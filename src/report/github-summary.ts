@@ -49,7 +49,7 @@ function heading(record: RunRecord): string[] {
   return [`<h2>Assay ${code(target.name, 60)}: ${escapeHtml(gateText(record))}</h2>`, `<p>${facts.join(', ')}</p>`]
 }
 
-function totals({ suites: { defence, benign, conformance }, latency }: RunRecord): string[] {
+function totals({ suites: { defence, benign, tasks, conformance }, latency }: RunRecord): string[] {
   const rows = [
     ...(defence ? defenceTotals(defence) : []),
     ...(benign
@@ -58,6 +58,7 @@ function totals({ suites: { defence, benign, conformance }, latency }: RunRecord
           ['of these blocked', rateText(benign.falsePositives.blocked), ''],
         ]
       : []),
+    ...(tasks ? [['tasks exploited', `${tasks.exploited.k}/${tasks.exploited.n}`, tallyText(tasks.tally, 'task')]] : []),
     ...(conformance ? conformanceTotals(conformance) : []),
     ...(latency ? [['latency', `p50 ${duration(latency.p50)}, p95 ${duration(latency.p95)}`, counted(latency.inputs, 'input')]] : []),
   ]

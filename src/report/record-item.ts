@@ -2,9 +2,9 @@ import type { Decision } from '../baseline/decide.js'
 import { countsOf } from '../baseline/counts.js'
 import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
-import type { BenignItem, ConformanceItem, DefenceItem, Item } from '../corpus/item.js'
+import type { BenignItem, ConformanceItem, DefenceItem, Item, TaskItem } from '../corpus/item.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
-import type { BenignRecord, ConformanceItemRecord, DefenceRecord } from './run-record.js'
+import type { BenignRecord, ConformanceItemRecord, DefenceRecord, TaskItemRecord } from './run-record.js'
 import { longestEvidence } from './record-words.js'
 import { safeText } from './safe.js'
 
@@ -47,7 +47,7 @@ export function benignItemRecord(judged: JudgedItem<BenignItem>): BenignRecord['
 
 export function conformanceItemRecord(judged: JudgedItem<ConformanceItem>): ConformanceItemRecord {
   const { level, severity, cwe, section, link } = judged.item
-  const { outcome, reason, findings = [] } = judged.result
+  const { outcome } = judged.result
   return {
     ...common(judged),
     level,
@@ -56,6 +56,28 @@ export function conformanceItemRecord(judged: JudgedItem<ConformanceItem>): Conf
     section,
     link,
     ...(outcome && 'status' in outcome && { result: outcome.status }),
+    ...asked(judged),
+  }
+}
+
+export function taskItemRecord(judged: JudgedItem<TaskItem>): TaskItemRecord {
+  const { attack, mode, oracle, severity, weight } = judged.item
+  const { outcome } = judged.result
+  return {
+    ...common(judged),
+    attackName: attack,
+    mode,
+    oracle,
+    severity,
+    weight,
+    ...(outcome && 'strict' in outcome && { strict: [...outcome.strict], recovered: [...outcome.recovered] }),
+    ...asked(judged),
+  }
+}
+
+/** What was asked of a server, and what came of it. */
+function asked({ result: { reason, findings = [] } }: JudgedItem) {
+  return {
     ...(reason !== undefined && { reason: safeText(reason, longestEvidence) }),
     ...(findings.length && { findings: findings.map((finding) => findingRecord(finding, findings.length)) }),
   }

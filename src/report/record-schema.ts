@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RunRecord } from './run-record.js'
-import { levels as levelNames } from '../corpus/vocabulary.js'
+import { levels as levelNames, modes as modeNames, oracles as oracleNames } from '../corpus/vocabulary.js'
 import { attackValues, controlValues, statusValues } from '../baseline/outcome.js'
 import { changedStatuses, countedStatuses, longestEvidence, statuses } from './record-words.js'
 
@@ -155,6 +155,24 @@ const conformanceItem = z.object({
   reason: evidenceText.optional().describe('Why it does not apply to this server'),
   findings: z.array(finding).optional(),
 })
+const tries = z.tuple([count, count])
+const taskItem = z.object({
+  ...item.shape,
+  attackName: z.string().describe("The attack's name in the public standard"),
+  mode: z.enum(modeNames),
+  oracle: z.enum(oracleNames),
+  severity: z.string(),
+  weight: share,
+  strict: tries.optional().describe('[k, n]: exploited of conclusive trials, by the strict oracle'),
+  recovered: tries.optional().describe('The same with what was recovered'),
+  reason: evidenceText.optional().describe('Why it was not tried'),
+  findings: z.array(finding).optional(),
+})
+const tasks = z.object({
+  tally,
+  exploited: z.object({ k: count, n: count }).describe('k tasks in which the attack succeeded, of n measured'),
+  items: z.array(taskItem).describe('Those that were selected'),
+})
 const kept = z.object({ k: count, n: count }).meta({ id: 'kept', description: 'Requirements of a level: k kept of n measured' })
 const conformance = z.object({
   tally,
@@ -187,7 +205,12 @@ export const runSchema: z.ZodType<RunRecord> = z.object({
   fragment: z.boolean().describe('A shard or an interrupted run: writes nothing, judges neither stale entries nor totals'),
   mode: z.enum(['new', 'none', 'all']).describe('new: records what is not recorded yet; none: strict, writes nothing; all: accepts'),
   passed: z.boolean().describe('Neither an item nor a rule over all items failed'),
-  suites: z.object({ defence: defence.optional(), benign: benign.optional(), conformance: conformance.optional() }),
+  suites: z.object({
+    defence: defence.optional(),
+    benign: benign.optional(),
+    tasks: tasks.optional(),
+    conformance: conformance.optional(),
+  }),
   decisions: members(countedStatuses, count).describe('Items by status'),
   changes: members([...changedStatuses, 'stale'], keys).describe('Keys by status, but for items that are the same'),
   judgement: z.object({ failures: z.array(z.string()), notJudged: z.array(z.string()) }).describe('thresholds and tolerance'),

@@ -2,7 +2,7 @@ import type { VectorScore } from '../scoring/coverage.js'
 import { caughtRate } from '../scoring/false-positives.js'
 import { type Level, levelsOf as levelsOfOutcome } from '../scoring/level.js'
 import type { Scores } from '../scoring/score.js'
-import type { BenignRecord, ConformanceRecord, DefenceRecord } from './run-record.js'
+import type { BenignRecord, ConformanceRecord, DefenceRecord, TaskRecord } from './run-record.js'
 
 type Levels = DefenceRecord['levels']
 
@@ -35,6 +35,12 @@ export function benignRecord(scores: Scores['benign'], items: BenignRecord['item
   const flagged = hard.map((verdict) => (typeof verdict === 'string' ? Number(verdict !== 'clean') : 1 - verdict[0] / verdict[2]))
   const hardNegatives = { k: flagged.reduce((sum, share) => sum + share, 0), n: hard.length }
   return { evidence, tally: scores.tally, falsePositives: scores.falsePositives, hardNegatives, items }
+}
+
+/** `tasks` of the record. */
+export function taskRecord(scores: Scores['tasks'], items: TaskRecord['items']): TaskRecord {
+  assertComplete('tasks', scores.tally, items)
+  return { ...scores, items }
 }
 
 /** `conformance` of the record. */

@@ -7,10 +7,17 @@ import { displayPath } from '../paths.js'
 import { type Scores, talliesOf } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
 import { doubts } from './notes.js'
-import { benignItemRecord, conformanceItemRecord, defenceItemRecord, type ItemResult, type JudgedItem } from './record-item.js'
+import {
+  benignItemRecord,
+  conformanceItemRecord,
+  defenceItemRecord,
+  taskItemRecord,
+  type ItemResult,
+  type JudgedItem,
+} from './record-item.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { changedStatuses, countedStatuses } from './record-words.js'
-import { benignRecord, conformanceRecord, defenceRecord } from './record-suites.js'
+import { benignRecord, conformanceRecord, defenceRecord, taskRecord } from './record-suites.js'
 
 /** All that a run came to. */
 export interface RecordInput {
@@ -61,12 +68,14 @@ export function buildRecord(input: RecordInput): RunRecord {
   const conformance = judged.flatMap(({ item, ...rest }) =>
     item.suite === 'conformance' ? [conformanceItemRecord({ item, ...rest })] : [],
   )
-  const items: ItemRecord[] = [...defence, ...benign, ...conformance]
+  const tasks = judged.flatMap(({ item, ...rest }) => (item.suite === 'tasks' ? [taskItemRecord({ item, ...rest })] : []))
+  const items: ItemRecord[] = [...defence, ...benign, ...tasks, ...conformance]
   const notSelected = Object.values(talliesOf(scores)).reduce((sum, tally) => sum + tally.notSelected, 0)
   const evidence = input.target.kind === 'guard' || input.target.kind === 'scanner' ? 'self-reported' : 'by-difference'
   const suites = {
     ...(scores.defence.tally.size && { defence: defenceRecord(scores.defence, defence, evidence) }),
     ...(scores.benign.tally.size && { benign: benignRecord(scores.benign, benign, evidence) }),
+    ...(scores.tasks.tally.size && { tasks: taskRecord(scores.tasks, tasks) }),
     ...(scores.conformance.tally.size && { conformance: conformanceRecord(scores.conformance, conformance) }),
   }
   return {

@@ -139,7 +139,21 @@ export interface ConformanceItemRecord extends AnyItemRecord {
   findings?: FindingRecord[] | undefined
 }
 
-export type ItemRecord = DefenceItemRecord | BenignItemRecord | ConformanceItemRecord
+export interface TaskItemRecord extends AnyItemRecord {
+  /** The attack's name in the public standard. */
+  attackName: string
+  mode: 'A' | 'B'
+  oracle: 'canary' | 'protocol' | 'behavioral'
+  severity: string
+  weight: number
+  /** `[k, n]`: exploited of conclusive trials, by the strict oracle and with what was recovered. */
+  strict?: [k: number, n: number] | undefined
+  recovered?: [k: number, n: number] | undefined
+  reason?: string | undefined
+  findings?: FindingRecord[] | undefined
+}
+
+export type ItemRecord = DefenceItemRecord | BenignItemRecord | TaskItemRecord | ConformanceItemRecord
 
 /** Whose word a verdict is: the defence's own, or a direct run against one through the defence. */
 type Evidence = 'self-reported' | 'by-difference'
@@ -174,6 +188,14 @@ export interface BenignRecord {
 interface KeptRecord {
   k: number
   n: number
+}
+
+export interface TaskRecord {
+  tally: TallyRecord
+  /** k tasks in which the attack succeeded, of n measured. */
+  exploited: { k: number; n: number }
+  /** Those that were selected. */
+  items: TaskItemRecord[]
 }
 
 export interface ConformanceRecord {
@@ -214,7 +236,12 @@ export interface RunRecord {
   mode: UpdateMode
   /** Neither an item nor a rule over all items failed. */
   passed: boolean
-  suites: { defence?: DefenceRecord | undefined; benign?: BenignRecord | undefined; conformance?: ConformanceRecord | undefined }
+  suites: {
+    defence?: DefenceRecord | undefined
+    benign?: BenignRecord | undefined
+    tasks?: TaskRecord | undefined
+    conformance?: ConformanceRecord | undefined
+  }
   /** Items by status. */
   decisions: Record<(typeof countedStatuses)[number], number>
   /** Keys by status, but for items that are the same. */

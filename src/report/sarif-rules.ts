@@ -1,7 +1,7 @@
 import type { ReportingDescriptor } from 'sarif'
 import type { Severity } from '../corpus/item.js'
 import { owaspCodes, type Rubric, type RubricEntry } from '../corpus/rubric.js'
-import type { ConformanceItemRecord, DefenceRecord, RunRecord } from './run-record.js'
+import type { ConformanceItemRecord, DefenceRecord, RunRecord, TaskItemRecord } from './run-record.js'
 
 /** What code scanning makes of a severity: the level of a result, and the score of a rule (over 9.0 critical, 7.0 high, 4.0 medium, else low). */
 const severities: Readonly<Record<Severity, { readonly level: 'error' | 'warning' | 'note'; readonly score: string }>> = {
@@ -15,14 +15,15 @@ const order = Object.keys(severities) as Severity[]
 /** Code scanning refuses a rule with more tags. */
 const mostTags = 20
 
-/** One rule a vector of which an item was selected, one a benign kind `benign/<kind>`, one a check by its key. Every text of them is ours or a name that the corpus schema has checked. */
-export function rulesOf({ suites: { defence, benign, conformance } }: RunRecord, rubric: Rubric): ReportingDescriptor[] {
+/** One rule a vector of which an item was selected, one a benign kind `benign/<kind>`, one a task and a check by its key. Every text of them is ours or a name that the corpus schema has checked. */
+export function rulesOf({ suites: { defence, benign, tasks, conformance } }: RunRecord, rubric: Rubric): ReportingDescriptor[] {
   const items = defence?.items ?? []
   const vectors = [...new Set(items.map(({ vector }) => vector))]
   const kinds = [...new Set((benign?.items ?? []).map(({ kind }) => kind))]
   return [
     ...vectors.map((vector) => vectorRule(vector, rubric.get(vector), worst(items.filter((item) => item.vector === vector)))),
     ...kinds.map(benignRule),
+    ...(tasks?.items ?? []).map(taskRule),
     ...(conformance?.items ?? []).map(checkRule),
   ]
 }
@@ -98,5 +99,19 @@ function checkRule({ key, title, level, severity, cwe, section, link }: Conforma
       'security-severity': score,
       tags: ['security', `level:${level.toLowerCase()}`, ...(cwe === undefined ? [] : [`external/cwe/cwe-${cwe}`])],
     },
+  }
+}
+
+function taskRule({ key, title, attackName, severity }: TaskItemRecord): ReportingDescriptor {
+  const text = `The attack ${attackName} of the public task set succeeded: ${title}.`
+  const { level, score } = severities[severity as Severity]
+  return {
+    id: key,
+    name: title,
+    shortDescription: { text: title },
+    fullDescription: { text },
+    help: { text, markdown: text },
+    defaultConfiguration: { level },
+    properties: { 'security-severity': score, tags: ['security', attackName] },
   }
 }

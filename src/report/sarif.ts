@@ -69,8 +69,9 @@ function isResult(item: ItemRecord): boolean {
 }
 
 /** An attack that passes or whose control is flagged, a benign item that is flagged, a requirement that is not kept. */
-function isOpen({ attack, control, verdict, status }: Readonly<Record<string, unknown>>): boolean {
+function isOpen({ attack, control, verdict, status, strict }: Readonly<Record<string, unknown>>): boolean {
   if (status !== undefined) return status !== 'pass'
+  if (Array.isArray(strict)) return Number(strict[0]) > 0
   return (attack !== undefined && (attack === 'none' || control !== 'clean')) || (verdict !== undefined && verdict !== 'clean')
 }
 
@@ -88,7 +89,7 @@ function levelOf(item: ItemRecord): (typeof levels)[number] {
 }
 
 function ruleOf(item: ItemRecord): string {
-  if ('level' in item) return item.key
+  if ('level' in item || 'mode' in item) return item.key
   return 'vector' in item ? item.vector : benignRuleId(item.kind)
 }
 
@@ -137,7 +138,7 @@ function messageOf(item: ItemRecord): string {
   const is =
     item.error === undefined ? (item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)) : `error: ${item.error}`
   const signals = Object.entries(item.evidence ?? {}).map(([side, signal = '']) => `${side} signal: ${safeText(signal, 160)}`)
-  const broken = 'level' in item ? (item.findings ?? []).filter(({ kind }) => kind === 'broken') : []
+  const broken = 'findings' in item ? (item.findings ?? []).filter(({ kind }) => kind === 'broken') : []
   const what = broken.map(({ revision, what: said = '' }) => `${revision}: ${safeText(said, 160)}`)
   return [`${item.key} ${item.title}`, is, ...what, `${item.file}:${item.line}`, ...signals].map(plain).join('; ')
 }

@@ -3,7 +3,7 @@ import { byFamilies, counted, duration, keptText, meanOf, missing, points, rateT
 import { foldKeys, more } from './fold.js'
 import { type Display, joined, paragraph } from './layout.js'
 import { itemsOf, knownGaps } from './record-read.js'
-import type { BenignRecord, ConformanceRecord, DefenceRecord, RunRecord } from './run-record.js'
+import type { BenignRecord, ConformanceRecord, DefenceRecord, RunRecord, TaskRecord } from './run-record.js'
 import { safeText } from './safe.js'
 
 /** Known gaps that are named. */
@@ -13,10 +13,11 @@ const namedReasons = 5
 
 /** The totals below the table, each with what was not measured beside it. A run of a part of the fixtures has counts, but no total over vectors. */
 export function totals(record: RunRecord, display: Display): string[] {
-  const { defence, benign, conformance } = record.suites
+  const { defence, benign, tasks, conformance } = record.suites
   const lines = [
     ...(defence ? defenceLines(defence, display) : []),
     ...(benign ? benignLines(benign, display) : []),
+    ...(tasks ? taskLines(tasks, display) : []),
     ...(conformance ? conformanceLines(conformance, display) : []),
     ...latencyLine(record, display),
     ...evidenceLine(record, display),
@@ -91,6 +92,12 @@ function benignLines({ falsePositives, hardNegatives, tally }: BenignRecord, dis
   return paragraph('benign', [...joined(flagged, display), tallyText(tally, 'item') + hard], display)
 }
 
+function taskLines({ exploited, tally }: TaskRecord, display: Display): string[] {
+  if (tally.size === tally.notSelected) return []
+  const text = exploited.n === 0 ? 'none measured' : `exploited ${exploited.k}/${exploited.n}`
+  return paragraph('tasks', joined([text, tallyText(tally, 'task')], display), display)
+}
+
 function conformanceLines({ must, should, tally, items }: ConformanceRecord, display: Display): string[] {
   if (tally.size === tally.notSelected) return []
   const revisions = [...new Set(items.flatMap(({ findings = [] }) => findings.map(({ revision }) => revision)))].toSorted()
@@ -126,7 +133,7 @@ function evidenceLine(record: RunRecord, display: Display): string[] {
   const { suites, target } = record
   const kind = safeText(target.kind, 20)
   if (!itemsOf(record).length) return []
-  if (suites.conformance) return paragraph('evidence', ['protocol: what went over the wire decides'], display)
+  if (suites.conformance || suites.tasks) return paragraph('evidence', ['protocol: what went over the wire decides'], display)
   const evidence = suites.defence?.evidence ?? suites.benign?.evidence
   if (evidence === undefined) return []
   const label =
@@ -141,10 +148,12 @@ function gapLines(record: RunRecord, display: Display): string[] {
   if (!gaps.length) return []
   const benign = gaps.filter((item) => 'kind' in item).length
   const checks = gaps.filter((item) => 'level' in item).length
-  const attacks = gaps.length - benign - checks
+  const tasks = gaps.filter((item) => 'mode' in item).length
+  const attacks = gaps.length - benign - checks - tasks
   const parts = [
     ...(attacks ? [counted(attacks, 'attack')] : []),
     ...(benign ? [`${benign} benign`] : []),
+    ...(tasks ? [counted(tasks, 'task')] : []),
     ...(checks ? [counted(checks, 'check')] : []),
   ]
   const sum = parts.length > 1 ? `${gaps.length}: ` : ''

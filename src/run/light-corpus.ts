@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Item } from '../corpus/item.js'
+import { isInput } from '../corpus/item-kind.js'
 import { type Corpus, loadCorpus, type LoadOptions } from '../corpus/load.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { openCheckedFiles } from './checked-files.js'
@@ -39,7 +40,7 @@ export const contentDigest = (content: Buffer): string => hash('sha256', content
 const lightFile = (file: CorpusFile): CorpusFile => ({ ...file, text: '', items: file.items.map(lightItem) })
 
 function lightItem(item: Item): Item {
-  if (item.suite === 'conformance') return item
+  if (!isInput(item)) return item
   const fixture = { type: item.fixture.type }
   return item.suite === 'defence' ? { ...item, fixture, control: fixture } : { ...item, fixture }
 }

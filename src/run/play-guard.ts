@@ -1,6 +1,7 @@
 import type { Items } from '../baseline/entry.js'
 import type { ResolvedGuard, ResolvedOptions } from '../config/resolve.js'
 import type { InputItem, Item } from '../corpus/item.js'
+import { isInput } from '../corpus/item-kind.js'
 import { AssayError } from '../errors.js'
 import { recordCommand } from '../report/command.js'
 import type { Recorded } from '../suites/replay.js'
@@ -76,7 +77,7 @@ async function playOn(
       })
     const reads = replay !== undefined && 'file' in replay
     const played = await playItems(reads ? noGuard : await open(), {
-      items: items.filter((item) => item.suite !== 'conformance'),
+      items: items.filter(isInput),
       play: (item, guard) => play(item, { ...guard, types: target.types }),
       // An inline guard has this one thread, and one instance of its module.
       concurrency: target.host === 'inline' || reads ? 1 : target.concurrency,

@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import type { Item } from '../corpus/item.js'
+import { isServerItem } from '../corpus/item-kind.js'
 import { variablesOf } from './environment.js'
 import { prepareModule } from './module.js'
 import type { ItemMeta } from './results.js'
@@ -27,7 +28,7 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
   try {
     for (const item of items) {
       if (signal.aborted) break
-      if (item.suite !== 'conformance') continue
+      if (!isServerItem(item)) continue
       const run = await server.play(item)
       // What was being asked when the run was stopped has an error for its outcome, which is not its own.
       if (signal.aborted) break

@@ -7,6 +7,8 @@ export interface ScoredItem {
   readonly suite: Suite
   /** Of a check. */
   readonly level?: 'MUST' | 'SHOULD' | undefined
+  /** Of a task. */
+  readonly weight?: number | undefined
   /** Of a defence item. */
   readonly vector?: string | undefined
   /** Of a benign item. */
@@ -29,12 +31,14 @@ export function clusterOf({ vector, kind, family }: ScoredItem): string {
 }
 
 /** What an item is scored with: its vector, kind or level. */
-export function groupOf(item: Item): Pick<ScoredItem, 'vector' | 'family' | 'kind' | 'level'> {
+export function groupOf(item: Item): Pick<ScoredItem, 'vector' | 'family' | 'kind' | 'level' | 'weight'> {
   switch (item.suite) {
     case 'defence':
       return { vector: item.vector, family: item.family }
     case 'benign':
       return { kind: item.kind }
+    case 'tasks':
+      return { weight: item.weight }
     case 'conformance':
       return { level: item.level }
   }

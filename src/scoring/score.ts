@@ -6,6 +6,7 @@ import type { RubricVector, ScoredItem } from './item.js'
 import { type Latency, latencyOf } from './latency.js'
 import { type NamedTotal, totalsByFamily, totalsByRevision } from './subsets.js'
 import { type Tally, tallyOf } from './tally.js'
+import { scoreTasks, type TaskScore } from './tasks.js'
 
 /** Scores of a run. The report, the record and the thresholds read the same ones. */
 export interface Scores {
@@ -19,14 +20,16 @@ export interface Scores {
     readonly controls: FalsePositives
   }
   readonly benign: { readonly tally: Tally; readonly falsePositives: FalsePositives }
+  readonly tasks: TaskScore
   readonly conformance: ConformanceScore
   readonly latency: Latency | undefined
 }
 
 /** The tally of each suite. */
-export const talliesOf = ({ defence, benign, conformance }: Scores): Readonly<Record<Suite, Tally>> => ({
+export const talliesOf = ({ defence, benign, tasks, conformance }: Scores): Readonly<Record<Suite, Tally>> => ({
   defence: defence.tally,
   benign: benign.tally,
+  tasks: tasks.tally,
   conformance: conformance.tally,
 })
 
@@ -45,6 +48,7 @@ export function score(items: readonly ScoredItem[], rubric: readonly RubricVecto
       controls: controlFalsePositives(defence),
     },
     benign: { tally: tallyOf(benign), falsePositives: benignFalsePositives(benign) },
+    tasks: scoreTasks(items.filter(({ suite }) => suite === 'tasks')),
     conformance: scoreConformance(items.filter(({ suite }) => suite === 'conformance')),
     latency: latencyOf(items.flatMap(({ latency = [] }) => latency)),
   }

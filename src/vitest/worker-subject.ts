@@ -5,6 +5,7 @@ import { playItem } from '../run/play-item.js'
 import type { ServerPlayer } from '../run/server-player.js'
 import { loadServerPlayer, withModule } from '../run/server-settings.js'
 import type { Item } from '../corpus/item.js'
+import { isServerItem } from '../corpus/item-kind.js'
 import { messageOf } from '../errors.js'
 import type { ItemRun } from '../suites/run.js'
 import type { ServerSettings } from '../targets/server/settings.js'
@@ -97,7 +98,7 @@ async function readNotice(file: string): Promise<BundleNotice> {
 export async function playOn(run: RunContext, item: Item): Promise<ItemRun> {
   const current = shared[slot]
   if (current?.run !== run.run) throw new Error('the target of this run was not started')
-  if (item.suite === 'conformance') {
+  if (isServerItem(item)) {
     if (current.server === undefined) throw new Error('the server of this run was not started')
     return current.server.play(item)
   }

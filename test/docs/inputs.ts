@@ -1,3 +1,4 @@
+import { isInput } from '../../src/corpus/item-kind.js'
 import { fixtureFields } from '../../src/corpus/schemas/fixture-types.js'
 import type { Fixture, Item } from '../../src/corpus/item.js'
 import { type GuardType, guardTypes } from '../../src/targets/guard/types.js'
@@ -51,7 +52,7 @@ This page is made from the schemas and the corpus: \`npx vitest run --project un
 export function inputsPage(items: Iterable<Item>): string {
   const shortest = new Map<string, { readonly key: string; readonly fixture: Fixture; readonly size: number }>()
   for (const item of items) {
-    if (item.suite === 'conformance') continue
+    if (!isInput(item)) continue
     const { key, fixture } = item
     const size = JSON.stringify(fixture).length
     if (size < (shortest.get(fixture.type)?.size ?? Infinity)) shortest.set(fixture.type, { key, fixture, size })

@@ -30,7 +30,9 @@ interface Node {
 
 /** `target`, `target.module`, `thresholds.coverage`, ...: every key that the schema of the options accepts. */
 function keysOf(node: Node, prefix = ''): string[] {
-  const inner = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.items ? [node.items] : [])].flatMap((branch) => keysOf(branch, prefix))
+  const inner = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.items ? [node.items] : [])].flatMap((branch) =>
+    keysOf(branch, prefix),
+  )
   const own = Object.entries(node.properties ?? {}).flatMap(([key, value]) => [prefix + key, ...keysOf(value, `${prefix}${key}.`)])
   // Kinds of targets share some.
   return [...new Set([...own, ...inner])]

@@ -1,4 +1,5 @@
 import type { DefenceItem, Item } from '../item.js'
+import { isInput } from '../item-kind.js'
 import type { Corpus } from '../load.js'
 import { directivesIn } from './directives.js'
 import { type Problem, itemProblem } from './problem.js'
@@ -35,7 +36,7 @@ function attackOf({ key, fixture, control }: DefenceItem): Attack[] {
 }
 
 function carriedAttacks(item: Item, attacks: readonly Attack[]): Problem[] {
-  if (item.suite === 'conformance') return []
+  if (!isInput(item)) return []
   const own = shingles(leaves(item.suite === 'defence' ? item.control : item.fixture))
   const where = item.suite === 'defence' ? 'the control' : 'the item'
   return attacks

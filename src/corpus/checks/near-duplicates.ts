@@ -1,4 +1,5 @@
 import type { Item } from '../item.js'
+import { isInput } from '../item-kind.js'
 import type { Corpus } from '../load.js'
 import { type Problem, itemProblem } from './problem.js'
 import { leaves, shingles } from './text.js'
@@ -10,7 +11,7 @@ const most = 0.8
  * variant is near its plain pair by design, and so are two variants of one pair.
  */
 export function checkNearDuplicates(corpus: Pick<Corpus, 'items'>): Problem[] {
-  const items = [...corpus.items.values()].filter((item) => item.suite !== 'conformance')
+  const items = [...corpus.items.values()].filter(isInput)
   return nearPairs(
     items.map((item) => shingles(leaves(item.fixture))),
     most,

@@ -1,4 +1,5 @@
 import type { Fixture, Item } from '../item.js'
+import { isInput } from '../item-kind.js'
 
 /** All string values of a fixture in document order, without `type`, which says nothing about it. */
 export function leaves(fixture: Fixture): string[] {
@@ -30,7 +31,7 @@ export function leavesAndKeys(fixture: Fixture): string[] {
 
 /** What a defence gets to see of an item: the fixture, and the control where there is one; nothing of a check of servers. */
 export function inputsOf(item: Item): readonly Fixture[] {
-  if (item.suite === 'conformance') return []
+  if (!isInput(item)) return []
   return item.suite === 'defence' ? [item.fixture, item.control] : [item.fixture]
 }
 

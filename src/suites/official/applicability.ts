@@ -1,7 +1,6 @@
-import type { Revision } from '../../corpus/revisions.js'
 import type { Survey, TransportKind } from '../../targets/server/contract.js'
 import { existsIn, type OfficialScenario } from './scenario.js'
-import { isIn, specVersions } from './version.js'
+import { firstModern, isIn, specVersions } from './version.js'
 
 /** What of a server decides which scenarios mean something. */
 export interface OfficialSubject {
@@ -57,8 +56,6 @@ function extensionReason({ official }: OfficialScenario, { capabilities, session
   if (wanted === 'legacy' && revision < firstModern && !sessions) return 'the server gives no session ids'
   return undefined
 }
-
-const firstModern: Revision = '2026-07-28'
 
 function declaresExtension(capabilities: Surveyed['capabilities'], name: string): boolean {
   const extensions: unknown = capabilities['extensions']

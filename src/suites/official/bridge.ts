@@ -5,6 +5,7 @@ import { startChild, type Program } from '../../targets/server/child.js'
 import type { Message } from '../../targets/server/contract.js'
 import { isObject, parseJson } from '../../targets/server/messages.js'
 import { answerSink, refuse, streamSink } from './bridge-answer.js'
+import { firstModern } from './version.js'
 import { bridgeChild, type BridgeChild, type BridgePipe } from './bridge-child.js'
 
 export interface Bridge {
@@ -23,7 +24,6 @@ export function programPipe(program: Program): BridgePipe {
 /** Sessions that are kept: clients of the suite leave theirs without ending them. */
 const mostSessions = 4
 const largestBody = 4 * 1024 * 1024
-const firstModern = '2026-07-28'
 
 /**
  * Makes a server that speaks over pipes reachable over streamable HTTP, in both eras: a session has a process of its own; requests of the modern era, which has no
@@ -63,13 +63,19 @@ export async function openBridge(start: () => BridgePipe): Promise<Bridge> {
       ;(stateless.find((child) => child.has(cancelled)) ?? stateless[0])?.send(message)
       return accept(response)
     }
-    let child = stateless.find((one) => one.running() && !one.busy() && !one.has(message.id))
-    if (!child) stateless.push((child = take()))
+    // The first message decides what era a process is of: one that is odd gets a process for itself, lest it spoil that of the others.
+    const plain = versionOf(message) === firstModern
+    let child = plain ? stateless.find((one) => one.running() && !one.busy() && !one.has(message.id)) : undefined
+    if (!child) {
+      child = take()
+      if (plain) stateless.push(child)
+    }
     const chosen = child
     chosen.request(message, answerSink(response, true))
     response.on('close', () => {
       // A client cancels by closing the stream, a server over pipes is told.
       if (chosen.forget(message.id)) chosen.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: message.id } })
+      if (!plain) end(chosen)
     })
   }
 

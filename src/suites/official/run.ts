@@ -17,8 +17,10 @@ export interface SuiteRequest {
   /** On loopback. */
   readonly url: URL
   readonly revision: Revision
-  /** Scenarios of extensions to run too, one process each: the suite leaves them out of a revision's set. */
-  readonly extensions?: readonly string[]
+  /** Whether all scenarios of the revision are run, in one process. */
+  readonly all: boolean
+  /** Scenarios to run by name, one process each. Those of extensions are no part of a revision's set. */
+  readonly named?: readonly string[]
   /** ms for all of it: the suite has no limit of its own before 0.2. Default 120 000. */
   readonly deadline?: number
   /** ms for one scenario, where the suite takes a limit. Default 30 000. */
@@ -52,7 +54,7 @@ const defaultScenarioTimeout = 30_000
  * AssayError for a URL that is not on loopback.
  */
 export async function runSuite(request: SuiteRequest): Promise<SuiteRun> {
-  const { url, keep, alive, extensions = [], revision, temporary = tmpdir() } = request
+  const { url, keep, alive, temporary = tmpdir() } = request
   if (!isLoopback(url))
     throw new AssayError(
       `${url.href} is not on this computer, and the official suite is run against such servers alone. Mend: set official: false`,
@@ -63,12 +65,8 @@ export async function runSuite(request: SuiteRequest): Promise<SuiteRun> {
   if (!(await alive())) return failed('the server does not answer, so the official suite was not run')
   const folder = mkdtempSync(join(temporary, 'assay-official-'))
   try {
-    const passes = [
-      ['--suite', 'all', '--spec-version', revision],
-      ...extensions.map((scenario) => ['--scenario', scenario, '--spec-version', revision, '--force']),
-    ]
     let rest = 'the suite wrote no result of it'
-    for (const selection of passes) {
+    for (const selection of selections(request)) {
       const stopped = await runOnce(request, selection, folder, end - performance.now())
       if (stopped === undefined) continue
       rest = stopped
@@ -81,6 +79,16 @@ export async function runSuite(request: SuiteRequest): Promise<SuiteRun> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The stable line speaks one revision, and its oldest versions have no flag for it. Without `--force` a scenario of an extension would be skipped. */
+function selections({ suite, revision, all, named = [] }: SuiteRequest): readonly (readonly string[])[] {
+  const next = isNext(suite.version)
+  const spec = next ? ['--spec-version', revision] : []
+  return [
+    ...(all ? [['--suite', 'all', ...spec]] : []),
+    ...named.map((scenario) => ['--scenario', scenario, ...spec, ...(next ? ['--force'] : [])]),
+  ]
 }
 
 /** One process of the suite. Gives the reason why it did not come to its own end. */

@@ -1,6 +1,9 @@
 import type { Revision } from '../../corpus/revisions.js'
 import type { OfficialScenario } from './scenario.js'
 
+/** The revision with which requests came to stand for themselves. */
+export const firstModern: Revision = '2026-07-28'
+
 /** The oldest versions that are understood: one of each line of releases. */
 export const oldest = { stable: '0.1.13', next: '0.2.0-alpha.12' } as const
 
@@ -17,7 +20,7 @@ export const isNext = (version: string): boolean => compareVersions(version, old
 /** Revisions that it takes for `--spec-version` and has scenarios for. */
 export function specVersions(version: string): readonly Revision[] {
   const stable: readonly Revision[] = ['2025-06-18', '2025-11-25']
-  return isNext(version) ? ['2025-03-26', ...stable, '2026-07-28'] : stable
+  return isNext(version) ? ['2025-03-26', ...stable, firstModern] : stable
 }
 
 /**
@@ -26,8 +29,8 @@ export function specVersions(version: string): readonly Revision[] {
  */
 export function chooseRevisions(version: string, revisions: readonly Revision[]): readonly Revision[] {
   const known = specVersions(version).filter((revision) => revisions.includes(revision))
-  const legacy = known.findLast((revision) => revision < '2026-07-28')
-  const modern = known.findLast((revision) => revision >= '2026-07-28')
+  const legacy = known.findLast((revision) => revision < firstModern)
+  const modern = known.findLast((revision) => revision >= firstModern)
   return [legacy, modern].filter((revision) => revision !== undefined)
 }
 

@@ -5,7 +5,7 @@ import { withSession } from './session.js'
 import { validatorOf } from './validate.js'
 
 /** Arguments that a tool's schema forbids, with what is wrong with them in words that follow "with". */
-export interface Mutant {
+interface Mutant {
   readonly args: JsonObject
   readonly flaw: string
 }

@@ -28,7 +28,7 @@ export interface Subschema {
 }
 
 /** The schemas right within a schema, with the keyword that holds them. Booleans are schemas too, but hold nothing. */
-export function childSchemas(schema: JsonObject): { readonly keyword: string; readonly path: string; readonly schema: JsonObject }[] {
+function childSchemas(schema: JsonObject): { readonly keyword: string; readonly path: string; readonly schema: JsonObject }[] {
   const found: { keyword: string; path: string; schema: JsonObject }[] = []
   for (const keyword of single) {
     const value = schema[keyword]
