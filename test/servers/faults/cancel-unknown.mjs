@@ -5,6 +5,7 @@ export default (server) => {
   const before = server.cancel
   server.cancel = (params, exchange) => {
     before(params, exchange)
-    if (typeof params?.requestId === 'number') exchange.send(server.errorAnswer(params.requestId, invalidParams('No such request'), exchange.era))
+    if (typeof params?.requestId === 'number')
+      exchange.send(server.errorAnswer(params.requestId, invalidParams('No such request'), exchange.era))
   }
 }

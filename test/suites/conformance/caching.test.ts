@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { cachingChecks } from '../../../src/suites/conformance/checks/caching/index.js'
 import type { ReferenceServer } from '../../servers/reference.mjs'
-import { examineReference, idsOf, itemsOf, type Findings, type Start } from './over-http.js'
+import { examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+
+/** How the reference server is started. */
+type Start = Parameters<typeof examineReference>[2]
 
 const items = itemsOf('caching')
 const ids = items.map(({ id }) => id)

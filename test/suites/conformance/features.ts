@@ -7,7 +7,7 @@ import { examine, examineReference, type Findings, idsOf, itemsOf, type Start } 
 const servers = fileURLToPath(new URL('../../servers/', import.meta.url))
 
 /** How a server is set up: over HTTP, with a wall before it, as a process of ours, or with hardly anything to offer. */
-export type SetUp = 'http' | 'wall' | 'stdio' | 'lean'
+type SetUp = 'http' | 'wall' | 'stdio' | 'lean'
 
 /** What a fault turns red beside the check that it is named after. `setUp`: where it shows; default `http`. */
 export interface Fault {

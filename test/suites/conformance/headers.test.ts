@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { headersChecks } from '../../../src/suites/conformance/checks/headers/index.js'
 import type { ReferenceServer } from '../../servers/reference.mjs'
-import { examineReference, idsOf, itemsOf, type Findings, type Start } from './over-http.js'
+import { examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+
+/** How the reference server is started. */
+type Start = Parameters<typeof examineReference>[2]
 
 const items = itemsOf('headers')
 const ids = items.map(({ id }) => id)

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { jsonrpcChecks } from '../../../src/suites/conformance/checks/jsonrpc/index.js'
+import { runCheck } from '../../../src/suites/conformance/run-check.js'
+import { openServer } from '../../../src/targets/server/open.js'
 import { startReference, type Reference } from '../../servers/reference.mjs'
 import { fewPlaces, oneAtATime, type Gate } from './jsonrpc-gates.js'
 import { examine, examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
@@ -11,20 +13,29 @@ const ids = items.map(({ id }) => id)
 /** The newest of each era, and the one with batches. */
 const few = ['2025-03-26', '2025-11-25', '2026-07-28']
 
-const overHttp = (faults: NonNullable<Parameters<typeof startReference>[0]>['faults'] = [], revisions: readonly string[] = few): Promise<Findings> =>
-  examineReference(items, jsonrpcChecks, { transport: 'http', faults, revisions })
-const flags = (faults: readonly string[], revisions: readonly string[]): string[] => ['--revisions', revisions.join(','), ...faults.flatMap((fault) => ['--fault', fault])]
+const overHttp = (
+  faults: NonNullable<Parameters<typeof startReference>[0]>['faults'] = [],
+  revisions: readonly string[] = few,
+): Promise<Findings> => examineReference(items, jsonrpcChecks, { transport: 'http', faults, revisions })
+const flags = (faults: readonly string[], revisions: readonly string[]): string[] => [
+  '--revisions',
+  revisions.join(','),
+  ...faults.flatMap((fault) => ['--fault', fault]),
+]
 const overStdio = (faults: readonly string[] = [], revisions: readonly string[] = few): Promise<Findings> =>
   examine(items, jsonrpcChecks, { command: process.execPath, args: [file, ...flags(faults, revisions)] })
-/** A process of its own, which may end. */
-const overOwnHttp = (faults: readonly string[]): Promise<Findings> =>
-  examine(items, jsonrpcChecks, {
+/** A process of its own, which may end: the check that ends it comes last, and those that break off connections too stay out. */
+const overOwnHttp = (fault: string): Promise<Findings> => {
+  const last = items.filter(({ id }) => id === fault)
+  return examine([...items.filter(({ id }) => ![...ending, ...gated].includes(id)), ...last], jsonrpcChecks, {
     command: process.execPath,
-    args: [file, '--transport', 'http', '--port', '{port}', ...flags(faults, ['2026-07-28'])],
+    args: [file, '--transport', 'http', '--port', '{port}', ...flags([fault], ['2026-07-28'])],
     url: 'http://127.0.0.1:{port}/mcp',
   })
+}
 
-const problems = (findings: Findings): object => Object.fromEntries([...idsOf(findings, 'broken'), ...idsOf(findings, 'error')].map((id) => [id, findings[id]]))
+const problems = (findings: Findings): object =>
+  Object.fromEntries([...idsOf(findings, 'broken'), ...idsOf(findings, 'error')].map((id) => [id, findings[id]]))
 
 describe('the checks of jsonrpc', { timeout: 60_000 }, () => {
   it('have an item each, and the items a check', () => {
@@ -43,7 +54,9 @@ describe('the checks of jsonrpc', { timeout: 60_000 }, () => {
     const start = { transport: 'http', revisions: few, without: ['tools', 'resources', 'prompts', 'completions', 'logging'] } as const
     const findings = await examineReference(items, jsonrpcChecks, start)
     expect(problems(findings)).toEqual({})
-    const reasons = Object.fromEntries(['tool-call-malformed', 'prototype-tool', 'progress-token', 'progress-increases'].map((id) => [id, findings[id]?.['2026-07-28']]))
+    const reasons = Object.fromEntries(
+      ['tool-call-malformed', 'prototype-tool', 'progress-token', 'progress-increases'].map((id) => [id, findings[id]?.['2026-07-28']]),
+    )
     expect(reasons).toEqual({
       'tool-call-malformed': 'not-applicable: the server declares no tools',
       'prototype-tool': 'not-applicable: the server declares no tools',
@@ -60,37 +73,70 @@ describe('the checks of jsonrpc', { timeout: 60_000 }, () => {
   })
 })
 
-/** Faults that show over stdio alone, or end the process. */
-const throughPipe = [
-  'invalid-json-alive',
-  'invalid-request-alive',
-  'batch-notifications',
-  'id-duplicate',
-  'response-unasked',
-  'invalid-utf8',
-  'deep-message',
-  'huge-message',
-  'many-open-requests',
-  'request-before-initialize',
-  'ping-before-initialize',
-]
-const inProcess = ['http-truncated-body', 'http-disconnect-alive']
+describe('a server that a message ends', { timeout: 60_000 }, () => {
+  it('breaks the check of that message, and the others go on when it was started again', async () => {
+    const args = [file, '--transport', 'http', '--port', '{port}', ...flags(['invalid-json-alive'], ['2025-11-25'])]
+    const server = await openServer({
+      name: 'reference',
+      command: process.execPath,
+      args,
+      url: 'http://127.0.0.1:{port}/mcp',
+      timeout: 5000,
+    })
+    const run = async (id: string): Promise<unknown> => {
+      const [item, check] = [items.find((each) => each.id === id), jsonrpcChecks[id]]
+      if (!item || !check) throw new Error(`no check ${id}`)
+      return (await runCheck(item, check, server)).outcome
+    }
+    try {
+      expect(await run('invalid-json-alive')).toEqual({ status: 'fail' })
+      expect(await run('id-null')).toMatchObject({ error: expect.stringContaining('the server ended before it could be asked') })
+      expect(await server.alive()).toBe(false)
+      await server.restart()
+      expect(await run('id-null')).toEqual({ status: 'pass' })
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+/** Faults that show over stdio alone, or end the process, and the revision that they are shown in. */
+const throughPipe: Readonly<Record<string, string>> = {
+  'invalid-json-alive': '2025-11-25',
+  'invalid-request-alive': '2026-07-28',
+  'batch-empty': '2025-03-26',
+  'batch-notifications': '2025-03-26',
+  'id-duplicate': '2026-07-28',
+  'response-unasked': '2025-11-25',
+  'invalid-utf8': '2025-11-25',
+  'deep-message': '2026-07-28',
+  'huge-message': '2026-07-28',
+  'many-open-requests': '2025-11-25',
+  'request-before-initialize': '2025-11-25',
+  'ping-before-initialize': '2025-11-25',
+}
+const ending = ['http-truncated-body', 'http-disconnect-alive']
 const gated = ['slow-client', 'half-open-client']
-const elsewhere = [...throughPipe, ...inProcess, ...gated]
+const elsewhere = new Set([...Object.keys(throughPipe), ...ending, ...gated])
+/** What a fault cannot but break as well. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  // With one table for all, a client can be in its own way too.
+  'id-shared-by-clients': ['id-duplicate'],
+}
 
 describe('a fault of jsonrpc', { timeout: 60_000 }, () => {
-  it.each(ids.filter((id) => !elsewhere.includes(id)))('%s breaks its check alone', async (id) => {
+  it.each(ids.filter((id) => !elsewhere.has(id)))('%s breaks its check alone', async (id) => {
     const findings = await overHttp([id])
+    expect([idsOf(findings, 'broken'), idsOf(findings, 'error')]).toEqual([[id, ...(others[id] ?? [])].toSorted(), []])
+  })
+
+  it.each(Object.entries(throughPipe))('%s breaks its check alone, over stdio in %s', async (id, revision) => {
+    const findings = await overStdio([id], [revision])
     expect([idsOf(findings, 'broken'), idsOf(findings, 'error')]).toEqual([[id], []])
   })
 
-  it.each(throughPipe)('%s breaks its check alone, over stdio', async (id) => {
-    const findings = await overStdio([id])
-    expect([idsOf(findings, 'broken'), idsOf(findings, 'error')]).toEqual([[id], []])
-  })
-
-  it.each(inProcess)('%s breaks its check alone, in a process of its own', async (id) => {
-    const findings = await overOwnHttp([id])
+  it.each(ending)('%s breaks its check alone, in a process of its own', async (id) => {
+    const findings = await overOwnHttp(id)
     expect(idsOf(findings, 'broken')).toEqual([id])
   })
 

@@ -9,7 +9,7 @@ import { openServer } from '../../../src/targets/server/open.js'
 import type { ServerSettings } from '../../../src/targets/server/settings.js'
 import { startReference, tokens } from '../../servers/reference.mjs'
 
-type Start = NonNullable<Parameters<typeof startReference>[0]>
+export type Start = NonNullable<Parameters<typeof startReference>[0]>
 
 /** Credentials of the reference server behind its wall. */
 export const credentials = { valid: `Bearer ${tokens.alice}`, other: `Bearer ${tokens.bob}` }

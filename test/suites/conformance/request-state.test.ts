@@ -5,7 +5,10 @@ import { answersTo } from '../../../src/suites/conformance/checks/request-state/
 import { requestStateChecks } from '../../../src/suites/conformance/checks/request-state/index.js'
 import { changed, cut, rewritten } from '../../../src/suites/conformance/checks/request-state/tamper.js'
 import type { ReferenceServer } from '../../servers/reference.mjs'
-import { examineReference, idsOf, itemsOf, type Findings, type Start } from './over-http.js'
+import { examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+
+/** How the reference server is started. */
+type Start = Parameters<typeof examineReference>[2]
 
 const items = itemsOf('request-state')
 const ids = items.map(({ id }) => id)
@@ -25,11 +28,15 @@ describe('the checks of requestState', () => {
   })
 
   it('are kept by a server that signs its states and binds them', async () => {
-    expect(await examine(walled)).toEqual(Object.fromEntries(ids.map((id) => [id, { '2026-07-28': 'kept' }])))
+    const kept = ids.map((id) => [
+      id,
+      { '2026-07-28': id === 'elicitation-url' ? 'not-applicable: nothing that may be called asks the user by a link' : 'kept' },
+    ])
+    expect(await examine(walled)).toEqual(Object.fromEntries(kept))
   })
 
   it('need a second user for a state of somebody else', async () => {
-    expect(idsOf(await examine({}), 'not-applicable')).toEqual(['state-other-principal'])
+    expect(idsOf(await examine({}), 'not-applicable')).toEqual(['elicitation-url', 'state-other-principal'])
   })
 
   it('are not broken by a server that has nothing to ask for, and kept only where that makes no difference', async () => {
@@ -37,6 +44,29 @@ describe('the checks of requestState', () => {
     expect(idsOf(findings, 'error')).toEqual([])
     expect(idsOf(findings, 'broken')).toEqual([])
     expect(idsOf(findings, 'kept')).toEqual(['input-required-elsewhere'])
+  })
+
+  it('let a server send its user to a page that is open to nobody else', async () => {
+    const byLink = (link: unknown) => (server: ReferenceServer) => {
+      const { inputRequired } = server as unknown as { inputRequired: (...input: unknown[]) => { inputRequests: object } }
+      const page = { method: 'elicitation/create', params: { mode: 'url', message: 'Please look.', elicitationId: 'e', url: link } }
+      server['inputRequired'] = (...input: unknown[]) => {
+        const asked = inputRequired(...input)
+        return { ...asked, inputRequests: { ...asked.inputRequests, page } }
+      }
+    }
+    const of = async (link: unknown) => (await examine({ ...walled, faults: [byLink(link)] }))['elicitation-url']?.['2026-07-28']
+    expect(await of('https://example.org/sign-in?ticket=1')).toBe('kept')
+    expect(await of('http://127.0.0.1:8080/sign-in')).toBe('kept')
+    for (const link of [
+      'http://example.org/',
+      'https://me:secret@example.org/',
+      'https://example.org/?session=1',
+      'javascript:alert(1)',
+      'sign in',
+      7,
+    ])
+      expect(await of(link), String(link)).toMatch(/^broken: /)
   })
 
   it.each(ids)('%s alone is broken by its fault', async (id) => {

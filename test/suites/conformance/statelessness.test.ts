@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 
 import { statelessnessChecks } from '../../../src/suites/conformance/checks/statelessness/index.js'
 import type { ReferenceServer } from '../../servers/reference.mjs'
-import { examine, examineReference, idsOf, itemsOf, type Findings, type Start } from './over-http.js'
+import { examine, examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+
+/** How the reference server is started. */
+type Start = Parameters<typeof examineReference>[2]
 
 const items = itemsOf('statelessness')
 const ids = items.map(({ id }) => id)

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { versionsChecks } from '../../../src/suites/conformance/checks/versions/index.js'
 import type { ServerSettings } from '../../../src/targets/server/settings.js'
 import type { ReferenceServer } from '../../servers/reference.mjs'
-import { examine, examineReference, idsOf, itemsOf, type Findings, type Start } from './over-http.js'
+import { examine, examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+
+/** How the reference server is started. */
+type Start = Parameters<typeof examineReference>[2]
 
 const items = itemsOf('versions')
 const ids = items.map(({ id }) => id)

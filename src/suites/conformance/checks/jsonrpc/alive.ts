@@ -9,17 +9,20 @@ const patience = 10_000
  * Why a server does not answer a well-formed request any more; undefined when it does. Over HTTP it is asked in a fresh session, over a pipe in the one that is
  * there: a fresh one would be another process.
  */
-export async function deadBecause(server: ServerUnderTest, session?: Session): Promise<string | undefined> {
-  const ask = async (each: Session): Promise<void> => void (await each.request(simplest(server), undefined, { timeout: patience }))
+export async function deadBecause(server: ServerUnderTest, session?: Session, timeout: number = patience): Promise<string | undefined> {
+  const ask = async (each: Session): Promise<void> => void (await each.request(simplest(server), undefined, { timeout }))
   try {
     await (isPipe(server) && session ? ask(session) : withSession(server, ask))
     return undefined
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof BrokenAnswer || (error instanceof Error && error.name === 'Refused')) return error.message
+    if (error instanceof NoAnswer || error instanceof BrokenAnswer || (error instanceof Error && error.name === 'Refused'))
+      return error.message
     throw error
   }
 }
 
 /** `after`: what the server was sent, as in "after messages that are no JSON". */
 export const survived = (dead: string | undefined, after: string, { sent, received }: Exchange): Finding =>
-  dead === undefined ? kept : broken(`The server did not answer a well-formed request after ${after}.`, { sent, received: `${received}\n${dead}` })
+  dead === undefined
+    ? kept
+    : broken(`The server did not answer a well-formed request after ${after}.`, { sent, received: `${received}\n${dead}` })

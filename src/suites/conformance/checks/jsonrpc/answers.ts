@@ -14,10 +14,16 @@ export const refused = ({ answers, http }: Said): boolean =>
 /** The server carried out what it was sent. */
 export const carriedOut = ({ answers }: Said): boolean => answers.some(({ result }) => result !== undefined)
 
+/** A value that a server chose, for a sentence: hostile, and as long as it likes. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'left out'
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
 /** An answer in a few words for a sentence. */
 export function named(answer: Message | undefined, status?: number): string {
   const http = status === undefined || status < 300 ? '' : ` and HTTP ${status}`
-  if (answer?.error !== undefined) return `error ${JSON.stringify(answer.error.code)}${http}`
+  if (answer?.error !== undefined) return `error ${brief(answer.error.code)}${http}`
   if (answer !== undefined) return `a result${http}`
   return status === undefined ? 'nothing' : `HTTP ${status} and no JSON-RPC answer`
 }

@@ -1,7 +1,16 @@
-import { BrokenAnswer, NoAnswer, type HttpAnswer, type JsonObject, type Message, type SendOptions, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import {
+  BrokenAnswer,
+  NoAnswer,
+  type HttpAnswer,
+  type JsonObject,
+  type Message,
+  type SendOptions,
+  type ServerUnderTest,
+  type Session,
+} from '../../../../targets/server/contract.js'
 import { isObject, parseJson } from '../../../../targets/server/messages.js'
 import type { Exchange } from './findings.js'
-import { oncePerServer } from './once.js'
+import { gathered } from './gathered.js'
 import { lists, simplest } from './talk.js'
 
 /** A well-formed request, and the answer to it as it came. */
@@ -14,26 +23,28 @@ export interface Asked extends Exchange {
   readonly failure: string | undefined
 }
 
-/** What a well-behaved client may send, and what it has to be told that it does not exist. All of it changes nothing on the server. */
-export interface Conversation {
-  readonly strings: readonly Asked[]
-  readonly numbers: readonly Asked[]
-  readonly digits: readonly Asked[]
-  readonly lists: readonly Asked[]
-  readonly unknownMethods: readonly Asked[]
-  readonly malformedCalls: readonly Asked[]
-  readonly builtInMethods: readonly Asked[]
-  readonly builtInTools: readonly Asked[]
-  readonly unknownThings: readonly Asked[]
-  readonly metaKeys: readonly Asked[]
-}
+/** Parts of the conversation, in order. */
+const topics = [
+  'strings',
+  'numbers',
+  'digits',
+  'lists',
+  'unknownMethods',
+  'malformedCalls',
+  'builtInMethods',
+  'builtInTools',
+  'unknownThings',
+  'metaKeys',
+] as const
+
+export type Topic = (typeof topics)[number]
 
 type Request = readonly [method: string, params?: JsonObject | undefined, options?: SendOptions]
 
 /** Names that an empty JavaScript object answers to. */
 const builtIn = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
 
-function script(server: ServerUnderTest): Record<keyof Conversation, readonly Request[]> {
+function script(server: ServerUnderTest): Record<Topic, readonly Request[]> {
   const plain = simplest(server)
   const ids = (...all: (string | number)[]): Request[] => all.map((id) => [plain, undefined, { id }])
   const has = (feature: string): boolean => Object.hasOwn(server.survey.capabilities, feature)
@@ -47,7 +58,9 @@ function script(server: ServerUnderTest): Record<keyof Conversation, readonly Re
       ['assay/unknown', {}, { id: 'assay-unknown' }],
       ['assay/unknown', undefined, { id: 90_071 }],
     ],
-    malformedCalls: has('tools') ? [{}, { arguments: {} }, { name: 42, arguments: {} }, { name: ['assay'] }].map((params) => ['tools/call', params]) : [],
+    malformedCalls: has('tools')
+      ? [{}, { arguments: {} }, { name: 42, arguments: {} }, { name: ['assay'] }].map((params) => ['tools/call', params])
+      : [],
     builtInMethods: builtIn.map((method) => [method, {}]),
     builtInTools: has('tools') ? builtIn.filter((name) => !tools.has(name)).map((name) => ['tools/call', { name, arguments: {} }]) : [],
     unknownThings: [
@@ -63,29 +76,21 @@ function script(server: ServerUnderTest): Record<keyof Conversation, readonly Re
   }
 }
 
-/** The conversation, held once a server and revision. A server that ends is given a new session for the next request. */
-export const asked = oncePerServer(async (server): Promise<Conversation> => {
-  let session = await server.session()
+/**
+ * What a well-behaved client may ask, and what it has to be told that does not exist, asked once a server and revision. All of it changes nothing on the
+ * server.
+ */
+export const asked = gathered<Topic, readonly Asked[]>(topics, async (server, session, topic) => {
+  const held: Asked[] = []
   let silences = 0
-  try {
-    const parts: [string, Asked[]][] = []
-    for (const [part, requests] of Object.entries(script(server))) {
-      const held: Asked[] = []
-      for (const request of requests) {
-        const one = await ask(server, session, request, silences > 2 ? 500 : 5000)
-        held.push(one)
-        // A server that answers nothing must not take minutes to be found out.
-        if (one.silent) silences++
-        if (!one.dead) continue
-        await session.close()
-        session = await server.session()
-      }
-      parts.push([part, held])
-    }
-    return Object.fromEntries(parts) as unknown as Conversation
-  } finally {
-    await session.close()
+  for (const request of script(server)[topic]) {
+    // A server that answers nothing must not take minutes to be found out.
+    const one = await ask(server, session, request, silences > 0 ? 500 : 5000)
+    held.push(one)
+    if (one.dead) return { value: held, ended: true }
+    if (one.silent) silences++
   }
+  return { value: held, ended: false }
 })
 
 /** Everything that was asked. */
@@ -93,7 +98,12 @@ export const everything = async (server: ServerUnderTest): Promise<readonly Aske
 
 let lastId = 0
 
-async function ask(server: ServerUnderTest, session: Session, [method, params, options = {}]: Request, timeout: number): Promise<Asked & { readonly dead: boolean; readonly silent: boolean }> {
+async function ask(
+  server: ServerUnderTest,
+  session: Session,
+  [method, params, options = {}]: Request,
+  timeout: number,
+): Promise<Asked & { readonly dead: boolean; readonly silent: boolean }> {
   const id = options.id ?? `assay-${++lastId}`
   const { body: sent } = server.envelope(method, params, { ...options, id, session })
   const common = { id, method, sent, dead: false, silent: false }
@@ -104,12 +114,30 @@ async function ask(server: ServerUnderTest, session: Session, [method, params, o
   } catch (error) {
     if (error instanceof BrokenAnswer) {
       const message = parseJson(error.received)
-      return { ...common, answer: isObject(message) ? message : undefined, http: error.http, failure: error.message, received: error.received }
+      return {
+        ...common,
+        answer: isObject(message) ? message : undefined,
+        http: error.http,
+        failure: error.message,
+        received: error.received,
+      }
     }
     if (!(error instanceof NoAnswer)) throw error
-    const others = session.stray().slice(-3).map((message) => JSON.stringify(message))
-    return { ...common, answer: undefined, http: undefined, failure: error.message, received: [`(${error.message})`, ...others].join('\n'), dead: error.dead, silent: true }
+    const others = session
+      .stray()
+      .slice(-3)
+      .map((message) => JSON.stringify(message))
+    return {
+      ...common,
+      answer: undefined,
+      http: undefined,
+      failure: error.message,
+      received: [`(${error.message})`, ...others].join('\n'),
+      dead: error.dead,
+      silent: true,
+    }
   }
 }
 
-const shownAnswer = (message: Message, http: HttpAnswer | undefined): string => `${http ? `HTTP ${http.status}\n` : ''}${JSON.stringify(message)}`
+const shownAnswer = (message: Message, http: HttpAnswer | undefined): string =>
+  `${http ? `HTTP ${http.status}\n` : ''}${JSON.stringify(message)}`

@@ -38,7 +38,7 @@ async function initialised(server: ServerUnderTest, process: ServerProcess): Pro
 
 async function answerOf(process: ServerProcess, id: string): Promise<Message | undefined> {
   try {
-    return await process.answer(id, 300)
+    return await process.answer(id, 3000)
   } catch (error) {
     if (error instanceof NoAnswer) return undefined
     throw error

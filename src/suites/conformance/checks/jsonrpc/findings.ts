@@ -9,7 +9,12 @@ export interface Exchange {
 export const kept: Finding = { kind: 'kept' }
 
 /** `what`: one sentence, from "The server" to its full stop. */
-export const broken = (what: string, { sent, received }: Exchange): Finding => ({ kind: 'broken', what, sent: cut(sent), received: cut(received) })
+export const broken = (what: string, { sent, received }: Exchange): Finding => ({
+  kind: 'broken',
+  what,
+  sent: cut(sent),
+  received: cut(received),
+})
 
 export const notApplicable = (reason: string): Finding => ({ kind: 'not-applicable', reason })
 

@@ -1,14 +1,16 @@
 import type { Check } from '../../../../targets/server/contract.js'
-import { deadBecause } from './alive.js'
-import { broken, kept } from './findings.js'
+import { patienceOf, servedMeanwhile } from './meanwhile.js'
 import { withSockets } from './sockets.js'
 
 /** Few enough for any server, and more than one that keeps a thread or a place for each. */
 const count = 50
 
-export const check: Check = async (server) =>
-  await withSockets(server, count, async () => {
-    const dead = await deadBecause(server)
-    if (dead === undefined) return kept
-    return broken(`The server did not answer a client while ${count} others were connected and silent.`, { sent: `(${count} connections, no bytes)`, received: `(${dead})` })
-  })
+export const check: Check = async (server) => {
+  const patience = await patienceOf(server)
+  return await withSockets(
+    server,
+    count,
+    async () =>
+      await servedMeanwhile(server, patience, `while ${count} others were connected and silent`, `(${count} connections, no bytes)`),
+  )
+}

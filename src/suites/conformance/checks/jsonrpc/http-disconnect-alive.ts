@@ -10,13 +10,17 @@ export const check: Check = async (server) =>
     for (const wait of [0, 3]) {
       await withSockets(server, requests.length, async (sockets) => {
         for (const [at, socket] of sockets.entries()) {
-          const { head, body } = requests[at] ?? { head: '', body: Buffer.alloc(0) }
-          socket.write(Buffer.concat([Buffer.from(head), body]))
+          const request = requests[at]
+          if (request) socket.write(Buffer.concat([Buffer.from(request.head), request.body]))
         }
         await pause(wait)
         for (const socket of sockets) socket.resetAndDestroy()
       })
     }
+    await pause(30)
     const [first] = requests
-    return survived(await deadBecause(server), 'clients that left before they were answered', { sent: `${first?.head}${first?.body.toString()}`, received: '(the connections were reset by the client)' })
+    return survived(await deadBecause(server), 'clients that left before they were answered', {
+      sent: first?.shown ?? '',
+      received: '(the connections were reset by the client)',
+    })
   })

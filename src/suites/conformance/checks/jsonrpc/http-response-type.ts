@@ -8,5 +8,7 @@ export const check: Check = async (server) => {
   const answered = (await everything(server)).filter(({ http }) => http !== undefined && http.status >= 200 && http.status < 300)
   if (answered.length === 0) return notApplicable('it answered no request with a status of success')
   const wrong = answered.find(({ http }) => !allowed.test(http?.headers['content-type'] ?? ''))
-  return wrong ? broken(`The server answered ${wrong.method} with the content type ${wrong.http?.headers['content-type'] ?? 'left out'}.`, wrong) : kept
+  return wrong
+    ? broken(`The server answered ${wrong.method} with the content type ${wrong.http?.headers['content-type'] ?? 'left out'}.`, wrong)
+    : kept
 }

@@ -20,16 +20,28 @@ function asks(server: ServerUnderTest): [string, { readonly [member: string]: un
     const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
     return args === undefined ? [] : [['tools/call', { name: tool.name, arguments: args }]]
   })
-  return [...[simplest(server), ...lists(server)].map((method): [string, object] => [method, {}]), ...calls.slice(0, 4)].map(([method, params]) => [method, { ...params }])
+  return [...[simplest(server), ...lists(server)].map((method): [string, object] => [method, {}]), ...calls.slice(0, 4)].map(
+    ([method, params]) => [method, { ...params }],
+  )
 }
 
 /** One client asks for something, and while it waits the other asks for what does not exist, under the same id. */
-async function mixUp(server: ServerUnderTest, mine: Session, other: Session, id: string, method: string, params: { readonly [member: string]: unknown }): Promise<Exchange | undefined> {
+async function mixUp(
+  server: ServerUnderTest,
+  mine: Session,
+  other: Session,
+  id: string,
+  method: string,
+  params: { readonly [member: string]: unknown },
+): Promise<Exchange | undefined> {
   const lines = [requestLine(server, mine, id, method, params), requestLine(server, other, id, 'assay/unknown', {})] as const
   const [first, second] = await Promise.all([say(server, mine, lines[0], { ids: [id] }), say(server, other, lines[1], { ids: [id] })])
   const result = second.answers.some((answer) => answer.id === id && isObject(answer.result))
   const lost = unanswered([id], first.answers).length > 0 && first.answers.length === 0 && (first.http?.status ?? 0) < 400
   const doubled = second.answers.length > 1
   if (!result && !(lost && doubled)) return undefined
-  return { sent: `first client:\n${first.sent}\nsecond client:\n${second.sent}`, received: `first client:\n${first.received}\nsecond client:\n${second.received}` }
+  return {
+    sent: `first client:\n${first.sent}\nsecond client:\n${second.sent}`,
+    received: `first client:\n${first.received}\nsecond client:\n${second.received}`,
+  }
 }

@@ -5,5 +5,7 @@ import { ordeals } from './odd.js'
 
 export const check: Check = async (server) => {
   const { noMethod } = await ordeals(server)
-  return refused(noMethod) ? kept : broken(`The server answered a request without a method with ${named(noMethod.answers[0], noMethod.http?.status)}.`, noMethod)
+  return refused(noMethod)
+    ? kept
+    : broken(`The server answered a request without a method with ${named(noMethod.answers[0], noMethod.http?.status)}.`, noMethod)
 }

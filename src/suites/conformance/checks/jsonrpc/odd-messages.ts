@@ -9,16 +9,37 @@ export interface OddMessage {
   readonly atOnce?: boolean
 }
 
-type Framing = 'damaged' | 'garbage' | 'notUtf8' | 'batch' | 'emptyBatch' | 'notificationBatch'
-type Requests = 'noMethod' | 'malformed' | 'looseParams' | 'nullId' | 'structuredIds' | 'duplicate' | 'keys' | 'halfText' | 'halfId' | 'twice'
-type Unanswerable = 'notifications' | 'acceptable' | 'responses' | 'cancels'
+/** In the order in which they are sent. */
+export const oddNames = [
+  'damaged',
+  'garbage',
+  'notUtf8',
+  'noMethod',
+  'malformed',
+  'looseParams',
+  'batch',
+  'emptyBatch',
+  'notificationBatch',
+  'nullId',
+  'structuredIds',
+  'duplicate',
+  'notifications',
+  'acceptable',
+  'responses',
+  'cancels',
+  'keys',
+  'halfText',
+  'halfId',
+  'twice',
+] as const
+
+export type OddName = (typeof oddNames)[number]
 
 /** What no well-behaved client sends, or only by a race. None of it asks for anything but the simplest request. */
-export type OddMessages = { readonly [part in Framing | Requests | Unanswerable]: OddMessage }
-
-export function oddMessages(server: ServerUnderTest, session: Session): OddMessages {
+export function oddMessages(server: ServerUnderTest, session: Session): Readonly<Record<OddName, OddMessage>> {
   const plain = simplest(server)
-  const request = (id: string | number, method = plain, params = {}): Line & { readonly body: string } => requestLine(server, session, id, method, params)
+  const request = (id: string | number, method = plain, params = {}): Line & { readonly body: string } =>
+    requestLine(server, session, id, method, params)
   const whole = request('assay-odd')
   const text = (body: string | Buffer): Line => ({ ...whole, body })
   const notify = (method: string, params?: object): Line => notificationLine(server, session, method, { ...params })
@@ -27,19 +48,36 @@ export function oddMessages(server: ServerUnderTest, session: Session): OddMessa
   const params = (JSON.parse(whole.body) as { readonly params?: object }).params ?? {}
   return {
     damaged: { lines: [text(whole.body.slice(0, -9))] },
-    garbage: { lines: ['assay', '', '[', '"assay"', '42', 'null', `${whole.body}}`, '{"jsonrpc":"2.0",}', '\0', `<?xml version="1.0"?>`].map(text) },
+    garbage: {
+      lines: ['assay', '', '[', '"assay"', '42', 'null', `${whole.body}}`, '{"jsonrpc":"2.0",}', '\0', `<?xml version="1.0"?>`].map(text),
+    },
     notUtf8: { lines: [broken(request('assay-bytes', plain, { assay: '????' }).body), broken(request('assay-????').body)].map(text) },
     noMethod: { lines: [changed(request('assay-no-method'), { method: undefined })] },
     malformed: {
       lines: [
-        ...[{ method: 42 }, { method: null }, { method: {} }, { jsonrpc: '1.0' }, { jsonrpc: undefined }, { params: null }, { params: [] }, { result: {}, error: {} }].map(
-          (changes) => changed(request('assay-malformed'), changes),
-        ),
+        ...[
+          { method: 42 },
+          { method: null },
+          { method: {} },
+          { jsonrpc: '1.0' },
+          { jsonrpc: undefined },
+          { params: null },
+          { params: [] },
+          { result: {}, error: {} },
+        ].map((changes) => changed(request('assay-malformed'), changes)),
         ...['{}', '{"jsonrpc":"2.0"}', '{"id":{}}'].map(text),
       ],
     },
-    looseParams: { lines: [changed(request('assay-text'), { params: 'assay' }), changed(request('assay-number', lists(server)[0] ?? plain), { params: 7 })] },
-    batch: { lines: [batch(request('assay-first'), request('assay-second'))], ...(server.revision === '2025-03-26' && { ids: ['assay-first', 'assay-second'] }) },
+    looseParams: {
+      lines: [
+        changed(request('assay-text'), { params: 'assay' }),
+        changed(request('assay-number', lists(server)[0] ?? plain), { params: 7 }),
+      ],
+    },
+    batch: {
+      lines: [batch(request('assay-first'), request('assay-second'))],
+      ...(server.revision === '2025-03-26' && { ids: ['assay-first', 'assay-second'] }),
+    },
     emptyBatch: { lines: [text('[]')] },
     notificationBatch: { lines: [batch(cancel({ requestId: 'assay-none' }), notify('notifications/assay'))] },
     nullId: { lines: [changed(whole, { id: null })] },
@@ -48,7 +86,9 @@ export function oddMessages(server: ServerUnderTest, session: Session): OddMessa
     notifications: { lines: [notify('notifications/assay'), notify('assay/unknown'), notify(plain)] },
     acceptable: { lines: [cancel({ requestId: 'assay-none', reason: 'none' })] },
     responses: {
-      lines: [{ result: {} }, { error: { code: -32_603, message: 'assay' } }].map((content) => text(JSON.stringify({ jsonrpc: '2.0', id: 'assay-never-asked', ...content }))),
+      lines: [{ result: {} }, { error: { code: -32_603, message: 'assay' } }].map((content) =>
+        text(JSON.stringify({ jsonrpc: '2.0', id: 'assay-never-asked', ...content })),
+      ),
     },
     cancels: { lines: [...['assay-none', 4_242_424, null].map((requestId) => cancel({ requestId })), notify('notifications/cancelled')] },
     keys: { lines: [text(withKeys(request('assay-keys').body, params))], ids: ['assay-keys'] },

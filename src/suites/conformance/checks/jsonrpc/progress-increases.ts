@@ -1,3 +1,4 @@
+import { brief } from './answers.js'
 import type { Check } from '../../../../targets/server/contract.js'
 import { broken, kept, notApplicable } from './findings.js'
 import { progressOfCalls, shownProgress } from './progress.js'
@@ -8,7 +9,8 @@ export const check: Check = async (server) => {
   for (const call of calls) {
     const values = call.progress.map(({ progress }) => progress)
     const at = values.findIndex((value, index) => typeof value !== 'number' || (index > 0 && value <= Number(values[index - 1])))
-    if (at >= 0) return broken(`The server sent the progress ${values.map((value) => JSON.stringify(value) ?? 'left out').join(', ')} for one call.`, shownProgress(call))
+    if (at >= 0)
+      return broken(`The server sent the progress ${values.map((value) => brief(value)).join(', ')} for one call.`, shownProgress(call))
   }
   return kept
 }

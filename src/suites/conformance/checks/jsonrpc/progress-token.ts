@@ -9,7 +9,10 @@ export const check: Check = async (server) => {
     const foreign = call.progress.find(({ progressToken }) => progressToken !== call.token)
     if (!foreign && (call.token !== undefined || call.progress.length === 0)) continue
     const named = JSON.stringify(foreign?.['progressToken']) ?? 'no token'
-    return broken(`The server sent progress under ${named} for a call with ${call.token === undefined ? 'no token' : `the token ${JSON.stringify(call.token)}`}.`, shownProgress(call))
+    return broken(
+      `The server sent progress under ${named} for a call with ${call.token === undefined ? 'no token' : `the token ${JSON.stringify(call.token)}`}.`,
+      shownProgress(call),
+    )
   }
   return kept
 }

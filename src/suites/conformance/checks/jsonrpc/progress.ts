@@ -1,4 +1,11 @@
-import { BrokenAnswer, NoAnswer, type JsonObject, type Message, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import {
+  BrokenAnswer,
+  NoAnswer,
+  type JsonObject,
+  type Message,
+  type ServerUnderTest,
+  type Session,
+} from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
 import { oncePerServer } from './once.js'
 import { withSession } from './talk.js'
@@ -12,12 +19,19 @@ export interface ProgressOf {
   readonly progress: readonly JsonObject[]
 }
 
-/** Calls of the tools that may be called, each without a token, with a text and with a number as token. */
+/** ms for a call: a tool that takes longer has shown its progress by then. */
+const patience = 3000
+
+/** Calls of the tools that may be called, with a text as token; of those that send progress also with a number, and with none. */
 export const progressOfCalls = oncePerServer(
   async (server): Promise<readonly ProgressOf[]> =>
     await withSession(server, async (session) => {
       const seen: ProgressOf[] = []
-      for (const call of calls(server)) for (const token of [undefined, 'assay-progress', 7_070_707]) seen.push(await callWith(session, call, token))
+      for (const call of calls(server)) {
+        const first = await callWith(session, call, 'assay-progress')
+        seen.push(first)
+        if (first.progress.length > 0) for (const token of [7_070_707, undefined]) seen.push(await callWith(session, call, token))
+      }
       return seen
     }),
 )
@@ -33,7 +47,7 @@ function calls(server: ServerUnderTest): JsonObject[] {
 async function callWith(session: Session, call: JsonObject, token: string | number | undefined): Promise<ProgressOf> {
   const before = session.unasked().length
   try {
-    await session.request('tools/call', call, token === undefined ? {} : { meta: { progressToken: token } })
+    await session.request('tools/call', call, { timeout: patience, ...(token !== undefined && { meta: { progressToken: token } }) })
   } catch (error) {
     // A tool that does not answer is for other checks; what it sent still counts.
     if (!(error instanceof BrokenAnswer || (error instanceof NoAnswer && !error.dead))) throw error
@@ -41,7 +55,8 @@ async function callWith(session: Session, call: JsonObject, token: string | numb
   return { call, token, progress: session.unasked().slice(before).flatMap(paramsOf) }
 }
 
-const paramsOf = ({ method, params }: Message): JsonObject[] => (method === 'notifications/progress' ? [isObject(params) ? params : {}] : [])
+const paramsOf = ({ method, params }: Message): JsonObject[] =>
+  method === 'notifications/progress' ? [isObject(params) ? params : {}] : []
 
 /** For a report. */
 export const shownProgress = ({ call, token, progress }: ProgressOf): { readonly sent: string; readonly received: string } => ({

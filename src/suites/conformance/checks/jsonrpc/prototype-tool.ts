@@ -7,7 +7,11 @@ export const check: Check = async (server) => {
   const { builtInTools } = await asked(server)
   if (builtInTools.length === 0) return notApplicable('it has tools of these names')
   for (const one of builtInTools) {
-    if (!failed(one)) return broken(`The server answered the call of a tool that only an empty JavaScript object has with ${one.answer ? 'success' : 'nothing'}.`, one)
+    if (!failed(one))
+      return broken(
+        `The server answered the call of a tool that only an empty JavaScript object has with ${one.answer ? 'success' : 'nothing'}.`,
+        one,
+      )
   }
   return kept
 }

@@ -2,15 +2,20 @@ import type { Check } from '../../../../targets/server/contract.js'
 import { deadBecause, survived } from './alive.js'
 import { early } from './early.js'
 import { broken, kept } from './findings.js'
-import { requestLine, say, withSession } from './talk.js'
+import { post, requestLine } from './talk.js'
 
 export const check: Check = async (server) => {
   if (server.transport === 'http') {
-    // Outside of a session: its own is there for the transport alone.
-    const said = await withSession(server, async (session) => await say(server, session, requestLine(server, undefined, 'assay-early', 'tools/list'), { ids: ['assay-early'] }))
-    return said.http === undefined ? broken('The server gave no HTTP answer to a request before initialize.', said) : survived(await deadBecause(server), 'a request before initialize', said)
+    const said = await post(server, requestLine(server, undefined, 'assay-early', 'tools/list'), 'assay-early')
+    return said.http === undefined
+      ? broken('The server gave no HTTP answer to a request before initialize.', said)
+      : survived(await deadBecause(server), 'a request before initialize', said)
   }
   const held = await early(server)
-  if (held.failure !== undefined) return broken('The server could not be initialised after it had been sent a request.', { ...held, received: `${held.received}\n(${held.failure})` })
+  if (held.failure !== undefined)
+    return broken('The server could not be initialised after it had been sent a request.', {
+      ...held,
+      received: `${held.received}\n(${held.failure})`,
+    })
   return held.request === undefined ? broken('The server did not answer a request before initialize.', held) : kept
 }

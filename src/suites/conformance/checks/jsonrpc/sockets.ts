@@ -15,13 +15,18 @@ export async function openSocket({ url }: ServerUnderTest): Promise<Socket> {
   return socket.on('error', () => {}).resume()
 }
 
-/** A POST as bytes: head and body apart, so that either can be cut. */
-export function postBytes(server: ServerUnderTest, { body, headers }: Line): { readonly head: string; readonly body: Buffer } {
+/** A POST as bytes: head and body apart, so that either can be cut. `shown`: both as text, without credentials. */
+export function postBytes(
+  server: ServerUnderTest,
+  { body, headers }: Line,
+): { readonly head: string; readonly body: Buffer; readonly shown: string } {
   const { url, credentials } = server
   const bytes = Buffer.from(body)
-  const all = { host: url?.host ?? '', ...(credentials.valid !== undefined && { authorization: credentials.valid }), ...headers, 'content-length': `${bytes.length}` }
+  const all = { host: url?.host ?? '', ...headers, 'content-length': `${bytes.length}` }
   const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}\r\n`]))
-  return { head: `POST ${url?.pathname ?? '/'}${url?.search ?? ''} HTTP/1.1\r\n${lines.join('')}\r\n`, body: bytes }
+  const first = `POST ${url?.pathname ?? '/'}${url?.search ?? ''} HTTP/1.1\r\n`
+  const credential = credentials.valid === undefined ? '' : `authorization: ${credentials.valid}\r\n`
+  return { head: `${first}${lines.join('')}${credential}\r\n`, body: bytes, shown: `${first}${lines.join('')}\r\n${bytes.toString()}` }
 }
 
 /** Holds sockets while `use` runs, and closes them all. */

@@ -1,4 +1,11 @@
-import { NoAnswer, type HttpAnswer, type JsonObject, type Message, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import {
+  NoAnswer,
+  type HttpAnswer,
+  type JsonObject,
+  type Message,
+  type ServerUnderTest,
+  type Session,
+} from '../../../../targets/server/contract.js'
 import { isNameless } from './answers.js'
 import { shown, type Exchange } from './findings.js'
 
@@ -31,12 +38,21 @@ const defaultPatience = 5000
 const settle = 10
 
 /** Sends these very bytes in a session, and gives what the server answered. A message that is not answered is no error here. */
-export async function say(server: ServerUnderTest, session: Session, { body, headers }: Line, { ids = [], patience = defaultPatience }: SayOptions = {}): Promise<Said> {
+export async function say(
+  server: ServerUnderTest,
+  session: Session,
+  { body, headers }: Line,
+  { ids = [], patience = defaultPatience }: SayOptions = {},
+): Promise<Said> {
   const sent = body.toString()
   if (server.transport === 'http') return await post(server, { body, headers }, ids.length === 1 ? ids[0] : undefined, patience)
   const before = session.stray().length
   const raw = await session.raw(body, { headers, settle, timeout: 2 * patience })
-  const late = (): readonly Message[] => session.stray().slice(before).filter((message) => !raw.messages.includes(message) && ids.some((id) => id === message.id))
+  const late = (): readonly Message[] =>
+    session
+      .stray()
+      .slice(before)
+      .filter((message) => !raw.messages.includes(message) && ids.some((id) => id === message.id))
   const missing = (): boolean => {
     const come = [...raw.messages, ...late()]
     return unanswered(ids, come).length > come.filter(isNameless).length
@@ -55,12 +71,18 @@ export interface SayAllOptions extends SayOptions {
 }
 
 /** Several messages; over a pipe in one write, so that they take no longer than one. `ids`: one a line, or those of the only line. */
-export async function sayAll(server: ServerUnderTest, session: Session, lines: readonly Line[], { ids = [], atOnce = false, ...options }: SayAllOptions = {}): Promise<Said> {
+export async function sayAll(
+  server: ServerUnderTest,
+  session: Session,
+  lines: readonly Line[],
+  { ids = [], atOnce = false, ...options }: SayAllOptions = {},
+): Promise<Said> {
   if (isPipe(server)) {
     const body = Buffer.concat(lines.flatMap((line, at) => [Buffer.from(at === 0 ? '' : '\n'), Buffer.from(line.body)]))
     return await say(server, session, { body, headers: {} }, { ids, ...options })
   }
-  const one = (line: Line, at: number): Promise<Said> => say(server, session, line, { ids: lines.length === 1 ? ids : ids.slice(at, at + 1), ...options })
+  const one = (line: Line, at: number): Promise<Said> =>
+    say(server, session, line, { ids: lines.length === 1 ? ids : ids.slice(at, at + 1), ...options })
   if (atOnce) return together(await Promise.all(lines.map(one)))
   const all: Said[] = []
   for (const [at, line] of lines.entries()) all.push(await one(line, at))
@@ -77,7 +99,13 @@ export const together = (all: readonly Said[]): Said => ({
   received: all.map(({ received }) => received).join('\n'),
 })
 
-async function post(server: ServerUnderTest, { body, headers }: Line, last: string | number | undefined, patience: number): Promise<Said> {
+/** One POST, outside of what a session would add. `last`: the id whose answer ends a stream. */
+export async function post(
+  server: ServerUnderTest,
+  { body, headers }: Line,
+  last?: string | number,
+  patience: number = defaultPatience,
+): Promise<Said> {
   const sent = body.toString()
   try {
     const http = await server.http({ method: 'POST', headers, body, timeout: patience, ...(last !== undefined && { until: last }) })
@@ -104,7 +132,13 @@ export function unanswered<T>(ids: readonly T[], answers: readonly Message[]): T
 }
 
 /** A request as a well-behaved client sends it, with an id of ours; outside of a session where none is given. */
-export function requestLine(server: ServerUnderTest, session: Session | undefined, id: string | number, method: string, params?: JsonObject): Line & { readonly body: string } {
+export function requestLine(
+  server: ServerUnderTest,
+  session: Session | undefined,
+  id: string | number,
+  method: string,
+  params?: JsonObject,
+): Line & { readonly body: string } {
   const { body, headers } = server.envelope(method, params, { id, ...(session && { session }) })
   return { body, headers }
 }

@@ -5,7 +5,11 @@ import { broken, kept } from './findings.js'
 
 export const check: Check = async (server) => {
   for (const one of (await asked(server)).malformedCalls) {
-    if (!failed(one)) return broken(`The server answered a call whose tool has no name, or one that is no text, with ${one.answer ? 'success' : 'nothing'}.`, one)
+    if (!failed(one))
+      return broken(
+        `The server answered a call whose tool has no name, or one that is no text, with ${one.answer ? 'success' : 'nothing'}.`,
+        one,
+      )
   }
   return kept
 }

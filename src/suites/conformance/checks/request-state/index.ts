@@ -1,4 +1,6 @@
 import type { Check } from '../../../../targets/server/contract.js'
+import { check as elicitationSecrets } from './elicitation-secrets.js'
+import { check as elicitationUrl } from './elicitation-url.js'
 import { check as inputMissingAsked } from './input-missing-asked.js'
 import { check as inputRequiredElsewhere } from './input-required-elsewhere.js'
 import { check as inputRequiredShape } from './input-required-shape.js'
@@ -19,4 +21,6 @@ export const requestStateChecks: Readonly<Record<string, Check>> = {
   'state-other-principal': stateOtherPrincipal,
   'input-missing-asked': inputMissingAsked,
   'input-surplus-ignored': inputSurplusIgnored,
+  'elicitation-secrets': elicitationSecrets,
+  'elicitation-url': elicitationUrl,
 }

@@ -57,7 +57,10 @@ export const framing = oncePerServer(
         const answers = await Promise.all(ids.map((id) => answerWithin(process, id, 3000)))
         const lines = process.stdout().slice(before)
         const sent = writes.map((write) => JSON.stringify(write.toString())).join(writes.length > 1 ? ' … ' : '')
-        framed.push([way, { answered: answers.every((answer) => answer !== undefined), lines, sent, received: lines.join('\n') || '(nothing)' }])
+        framed.push([
+          way,
+          { answered: answers.every((answer) => answer !== undefined), lines, sent, received: lines.join('\n') || '(nothing)' },
+        ])
       }
       return Object.fromEntries(framed) as unknown as Framing
     }),

@@ -1,6 +1,6 @@
 import { NoAnswer, type ServerProcess, type ServerUnderTest } from '../../../../targets/server/contract.js'
 import { oncePerServer } from '../jsonrpc/once.js'
-import { childrenOf, stillThere } from './children.js'
+import { childrenOf, stillThere, type Children } from './children.js'
 import { converse, hello } from './process.js'
 
 /** ms between the end of the input and SIGTERM, as the clients of the SDKs have it: one that takes longer is ended by force. */
@@ -14,9 +14,9 @@ export interface Life {
   readonly failure: NoAnswer | undefined
   /** It ended by itself after its input had. Undefined where it did not live so long. */
   readonly exitedAtEnd: boolean | undefined
-  /** How many processes it had started; undefined where this system does not tell. */
-  readonly children: number | undefined
-  /** Those of them that were there after it had ended, however that came. */
+  /** The processes that it had started; undefined where this system does not tell. */
+  readonly children: Children | undefined
+  /** Those apart of them that were there after it had ended, however that came. */
   readonly orphans: readonly string[]
 }
 
@@ -32,8 +32,15 @@ export const life = oncePerServer(async (server): Promise<Life> => {
       if ((await process.exited(patience)) === undefined) process.signal('SIGKILL')
       await process.exited(patience)
     }
-    const orphans = children ? await stillThere(children, patience) : []
-    return { stdout: process.stdout(), stderr: process.stderr(), failure, exitedAtEnd: failure?.dead ? undefined : ended, children: children?.length, orphans }
+    const orphans = children ? await stillThere(children.apart, patience) : []
+    return {
+      stdout: process.stdout(),
+      stderr: process.stderr(),
+      failure,
+      exitedAtEnd: failure?.dead ? undefined : ended,
+      children,
+      orphans,
+    }
   } finally {
     process.signal('SIGKILL')
   }

@@ -2,7 +2,8 @@ import { NoAnswer, type JsonObject, type Message, type ServerProcess, type Serve
 import { lists } from '../jsonrpc/talk.js'
 
 /** A request as a line, with its end. */
-export const lineOf = (server: ServerUnderTest, id: string | number, method: string, params?: JsonObject): string => `${server.envelope(method, params, { id }).body}\n`
+export const lineOf = (server: ServerUnderTest, id: string | number, method: string, params?: JsonObject): string =>
+  `${server.envelope(method, params, { id }).body}\n`
 
 /** Makes a process ready for requests, and gives what it answered first. Rejects with a NoAnswer. */
 export async function hello(server: ServerUnderTest, process: ServerProcess): Promise<Message> {

@@ -9,6 +9,8 @@ export const check: Check = async (server) => {
     await hello(server, child)
     child.signal('SIGTERM')
     const exit = await child.exited(patience)
-    return exit ? kept : broken(`The server was still running ${patience} ms after SIGTERM.`, { sent: '(SIGTERM)', received: '(it went on running)' })
+    return exit
+      ? kept
+      : broken(`The server was still running ${patience} ms after SIGTERM.`, { sent: '(SIGTERM)', received: '(it went on running)' })
   })
 }

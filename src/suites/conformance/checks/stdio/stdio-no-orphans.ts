@@ -6,6 +6,10 @@ export const check: Check = async (server) => {
   const { children, orphans, failure } = await life(server)
   if (failure) throw failure
   if (children === undefined) return notApplicable('only Linux tells which processes another has started')
-  if (children === 0) return notApplicable('it starts no processes')
-  return orphans.length === 0 ? kept : broken(`The server left ${orphans.length} of the ${children} processes that it had started running.`, { sent: '(end of standard input)', received: orphans.join('\n') })
+  const { apart, shared } = children
+  if (apart.length === 0 && shared === 0) return notApplicable('it starts no processes')
+  if (apart.length === 0) return notApplicable('its processes share its process group, which Assay ends with it')
+  if (orphans.length === 0) return kept
+  const what = `The server left ${orphans.length} of the ${apart.length + shared} processes that it had started running.`
+  return broken(what, { sent: '(end of standard input)', received: orphans.join('\n') })
 }

@@ -9,11 +9,14 @@ export const check: Check = async (server) =>
     return await withProcess(server, async (second) => {
       const failure = await greeted(server, second)
       if (failure !== undefined) return problem('did not answer a second process while the first was running', second, failure)
-      if (!(await answers(server, first, 'assay-both'))) return problem('did not answer in its first process once a second was running', first)
+      if (!(await answers(server, first, 'assay-both')))
+        return problem('did not answer in its first process once a second was running', first)
       if (!(await answers(server, second, 'assay-both'))) return problem('did not answer in its second process', second)
       second.end()
       await second.exited(500)
-      return (await answers(server, first, 'assay-alone')) ? kept : problem('did not answer in its first process once the second had ended', first)
+      return (await answers(server, first, 'assay-alone'))
+        ? kept
+        : problem('did not answer in its first process once the second had ended', first)
     })
   })
 
@@ -33,4 +36,7 @@ async function answers(server: ServerUnderTest, process: ServerProcess, id: stri
 }
 
 const problem = (what: string, { stderr }: ServerProcess, failure = ''): ReturnType<typeof broken> =>
-  broken(`The server ${what}.`, { sent: '(two processes of the server)', received: [failure, stderr().slice(-500)].filter(Boolean).join('\n') || '(nothing)' })
+  broken(`The server ${what}.`, {
+    sent: '(two processes of the server)',
+    received: [failure, stderr().slice(-500)].filter(Boolean).join('\n') || '(nothing)',
+  })

@@ -6,7 +6,11 @@ import { life } from './life.js'
 export const check: Check = async (server) => {
   const { stdout, failure } = await life(server)
   const alien = stdout.find((line) => !isMessageLine(line, server.revision === '2025-03-26'))
-  if (alien !== undefined) return broken('The server wrote a line to standard output that is no MCP message.', { sent: '(a conversation from start to exit)', received: alien === '' ? '(an empty line)' : alien })
+  if (alien !== undefined)
+    return broken('The server wrote a line to standard output that is no MCP message.', {
+      sent: '(a conversation from start to exit)',
+      received: alien === '' ? '(an empty line)' : alien,
+    })
   // Without a whole conversation nothing is shown.
   if (failure) throw failure
   return kept
