@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { RunRecord } from '../../src/report/run-record.js'
+import { watch } from './watching.js'
+import { type Workspace, workspace } from './workspace.js'
+
+const reference = resolve(import.meta.dirname, '../servers/reference.mjs')
+
+/** Options of the reference server over standard streams, or with a port over HTTP. */
+const stdio = (args: readonly string[] = [], more: object = {}) => ({
+  kind: 'server',
+  command: 'node',
+  args: [reference, ...args],
+  timeout: 10_000,
+  ...more,
+})
+const http = (args: readonly string[] = [], more: object = {}) =>
+  stdio(['--transport', 'http', '--port', '{port}', ...args], { url: 'http://127.0.0.1:{port}/mcp', ...more })
+
+const config = (target: object, more: object = {}) =>
+  `import { assay } from 'vitest-assay'\nexport default { plugins: [assay(${JSON.stringify({ target, ...more })})] }\n`
+const user = (target: object, more: object = {}): Workspace => workspace({ 'vitest.config.mjs': config(target, more) })
+
+/** Few checks, so that a run is short. */
+const some = ['-t', '^conformance/(origin-foreign|host-foreign|unknown-method|tool-names|stdout-purity|auth-missing-401) ']
+
+interface Baseline {
+  readonly items: Record<string, { readonly status?: string; readonly unmeasured?: string }>
+}
+
+describe('a server under Vitest', () => {
+  it('is recorded over HTTP, holds its baseline, and fails by name with section, request and answer when it breaks a requirement', async () => {
+    const at = user(http())
+    const first = await at.vitest(['run', '--project', 'assay', ...some])
+    expect(first.output).toContain('MUST 2/2 kept')
+    expect(first.code).toBe(0)
+    expect(at.json<Baseline>('baselines/default.json').items).toMatchObject({
+      'conformance/origin-foreign': { status: 'pass' },
+      'conformance/stdout-purity': { unmeasured: 'not-applicable' },
+      'conformance/auth-missing-401': { unmeasured: 'not-applicable' },
+    })
+    expect((await at.vitest(['run', '--project', 'assay', ...some], { CI: '1' })).code).toBe(0)
+
+    at.write('vitest.config.mjs', config(http(['--fault', 'origin-foreign'])))
+    const worse = await at.vitest(['run', '--project', 'assay', ...some], { CI: '1' })
+    expect(worse.code).toBe(1)
+    expect(worse.output).toMatch(
+      /AssayRegression: conformance\/origin-foreign .*\n +level +MUST, high, CWE-346\n +status +pass → fail \(worse\)/,
+    )
+    expect(worse.output).toMatch(/\n +broken +2026-07-28: /)
+    expect(worse.output).toMatch(/\n +sent +"POST/)
+    expect(worse.output).toMatch(/\n +link +https:\/\/modelcontextprotocol\.io\//)
+
+    const accepted = await at.vitest(['run', '--project', 'assay', '-u', ...some])
+    expect([accepted.code, at.json<Baseline>('baselines/default.json').items['conformance/origin-foreign']?.status]).toEqual([0, 'fail'])
+    const gap = await at.vitest(['run', '--project', 'assay', ...some], { CI: '1' })
+    expect([gap.code, gap.output]).toEqual([0, expect.stringContaining('known gaps   1 check; conformance/origin-foreign')])
+  })
+
+  it('skips what does not apply with its reason, and calls what does not any more lost', async () => {
+    const at = user(stdio())
+    const only = ['-t', '^conformance/(prompt-unknown|origin-foreign) ']
+    const first = await at.vitest(['run', '--project', 'assay', '--reporter=verbose', ...only])
+    expect(first.output).toContain('it is about http and sse; this server is spoken to over stdio')
+    expect(first.code).toBe(0)
+    at.write('vitest.config.mjs', config(stdio(['--without', 'prompts'])))
+    const lost = await at.vitest(['run', '--project', 'assay', ...only], { CI: '1' })
+    expect(lost.output).toMatch(/AssayLost: conformance\/prompt-unknown [^]*unmeasured: not applicable, the server declares no prompts/)
+    expect(lost.code).toBe(1)
+  })
+
+  it('that does not start is told once, with the end of what it said, and nothing is written', async () => {
+    const at = user({ kind: 'server', command: 'node', args: ['server.mjs'] })
+    at.write('server.mjs', 'console.error("no database at all"); process.exit(3)\n')
+    const { code, output } = await at.vitest(['run', '--project', 'assay'])
+    expect(code).toBe(1)
+    expect(output.match(/no database at all/g)).toHaveLength(1)
+    expect(() => at.read('baselines/default.json')).toThrow('ENOENT')
+  })
+
+  it('comes to the same outcomes through the command and in every revision that is asked for', async () => {
+    const at = user(stdio([], { protocol: 'all' }))
+    const only = ['-t', '^conformance/(unknown-method|ping-answered|discover-implemented) ']
+    expect((await at.vitest(['run', '--project', 'assay', ...only])).code).toBe(0)
+    const check = await at.assay(['check', ...only, '--json'], { CI: '1' })
+    expect(check.code).toBe(0)
+    const items = (JSON.parse(check.out) as RunRecord).suites.conformance?.items ?? []
+    const revisions = (id: string) => items.find(({ key }) => key === `conformance/${id}`)?.findings?.map(({ revision }) => revision)
+    expect(revisions('unknown-method')).toEqual(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'])
+    expect(revisions('ping-answered')).toEqual(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])
+    expect(revisions('discover-implemented')).toEqual(['2026-07-28'])
+  })
+
+  it('with credentials that are not set says which variable it wants', async () => {
+    const at = user(http(['--auth'], { credentials: { valid: 'ALICE' } }))
+    const { code, output } = await at.vitest(['run', '--project', 'assay', ...some])
+    expect([code, output]).toEqual([1, expect.stringContaining('target.credentials.valid: the environment variable ALICE is not set')])
+  })
+
+  it('is started once an edit in watch mode, and only what changed is printed', async () => {
+    const at = user({ kind: 'server', command: 'node', args: ['server.mjs'], timeout: 10_000 })
+    const source = (fault: string) => `import { serve } from './serve.mjs'\nawait serve(${fault})\n`
+    at.write(
+      'serve.mjs',
+      `import { appendFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+appendFileSync('starts', '.')
+export const serve = (faults) => {
+  const child = spawn(process.execPath, [${JSON.stringify(reference)}, ...faults.flatMap((fault) => ['--fault', fault])], { stdio: 'inherit' })
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code) => process.exit(code ?? 0))
+}
+`,
+    )
+    at.write('server.mjs', source('[]'))
+    const session = watch(at, ['--project', 'assay', '-t', '^conformance/(unknown-method|unknown-tool|tool-names) '])
+    expect(await session.next()).toContain('MUST 1/1 kept')
+    await new Promise((settled) => setTimeout(settled, 500))
+    at.write('server.mjs', source('["unknown-tool"]'))
+    const worse = await session.next()
+    expect(worse).toMatch(/✗ conformance\/unknown-tool {2}status pass → /)
+    expect(worse).not.toMatch(/[✗•] conformance\/tool-names/)
+    expect(worse).not.toContain('MUST 1/1 kept')
+  })
+})
