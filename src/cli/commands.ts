@@ -20,6 +20,14 @@ export const commands: Readonly<Record<string, { readonly summary: string; reado
     load: async () => (await import('./watch.js')).watch,
   },
   compare: { summary: 'compare two run records item by item', load: async () => (await import('./compare.js')).compare },
+  harvest: {
+    summary: 'make benign items of what your own servers list',
+    load: async () => (await import('./harvest.js')).harvest,
+  },
+  reproduce: {
+    summary: 'ask a target again what an item of a run asked it',
+    load: async () => (await import('./reproduce.js')).reproduce,
+  },
   info: { summary: 'versions, corpora, digests, the configuration and its targets', load: async () => (await import('./info.js')).info },
   'corpus list': { summary: 'the items of the corpus', load: async () => (await import('./corpus-list.js')).corpusList },
   'corpus show': { summary: 'an item with what is hidden in it', load: async () => (await import('./corpus-show.js')).corpusShow },

@@ -5,6 +5,7 @@ import { isTailOf } from '../baseline/key.js'
 import type { Item } from '../corpus/item.js'
 import { packageRoot } from '../paths.js'
 import { suggestion } from '../nearest.js'
+import { suites } from '../corpus/vocabulary.js'
 import { type Parsed, UsageError } from './arguments.js'
 import type { Io } from './io.js'
 
@@ -12,7 +13,7 @@ import type { Io } from './io.js'
 export async function corpusOf(io: Io, { values }: Parsed): Promise<Corpus> {
   const { found } = await findConfig(io.cwd, values['config'])
   const bundled = found.length === 0 || found.some(({ options }) => options.corpus !== 'none')
-  return loadCorpus({ packageRoot, bundled, include: includedFiles(found), suites: ['defence', 'benign'] })
+  return loadCorpus({ packageRoot, bundled, include: includedFiles(found), suites, official: '' })
 }
 
 /** The item that a key or its unique tail names. Throws a UsageError that lists the candidates. */

@@ -1,3 +1,4 @@
+import { suites } from '../corpus/vocabulary.js'
 import { join, resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { checkCorpus } from '../corpus/checks/all.js'
@@ -23,7 +24,7 @@ export const corpusVerify: Command = {
     const include = words.length
       ? words.map((file) => posix(resolve(io.cwd, file)))
       : includedFiles((await findConfig(io.cwd, values['config'])).found)
-    const corpus = loadCorpus({ packageRoot, bundled: true, include, suites: ['defence', 'benign'] })
+    const corpus = loadCorpus({ packageRoot, bundled: true, include, suites, official: '' })
     const problems = checkCorpus(corpus, readData())
     if (on.has('json')) io.out(`${JSON.stringify(problems, null, 2)}\n`)
     else for (const problem of problems) io.out(`${safeText(problemLine(problem), 2000)}\n`)

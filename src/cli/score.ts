@@ -1,7 +1,7 @@
 import type { UpdateMode } from '../baseline/decide.js'
 import { loadCorpus } from '../corpus/load.js'
 import { quote } from '../report/command.js'
-import { packageRoot } from '../paths.js'
+import { corpusOptions } from '../run/corpus-of.js'
 import { findTargets, type Overrides } from '../run/target.js'
 import { type Scored, type ScoreInput, scoreTarget } from '../run/score-target.js'
 import { AssayError, messageOf } from '../errors.js'
@@ -92,8 +92,7 @@ async function scoreOne(
   io: Io,
   how: Pick<ScoreInput, 'selected' | 'mode' | 'configFile' | 'env'>,
 ): Promise<ScoredTarget> {
-  const { bundled, includeFiles: include, suites: wanted } = options
-  const corpus = loadCorpus({ packageRoot, bundled, include, suites: wanted })
+  const corpus = loadCorpus(corpusOptions(options))
   const progress = progressLine(io, options.targetName)
   try {
     const result = await scoreTarget({

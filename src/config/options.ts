@@ -117,6 +117,8 @@ export interface ServerTarget {
         examples?: Record<string, object> | undefined
       }
     | undefined
+  /** Run the official conformance suite too, where `@modelcontextprotocol/conformance` is installed. Default true. */
+  official?: boolean | undefined
   /** A server that is not on loopback may be spoken to; checks that flood stay off. */
   allowRemote?: boolean | undefined
   /** ms a request, default 30 000. */

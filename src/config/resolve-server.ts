@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { posix } from '../paths.js'
 import { defaultTimeout, type InjectSettings } from '../targets/server/settings.js'
+import { findSuite, type InstalledSuite } from '../suites/official/find.js'
 import { type ModuleReference, resolveModuleReference } from './module-reference.js'
 import type { ServerTarget } from './options.js'
 
@@ -19,6 +20,8 @@ export interface ResolvedServer {
   /** Names of environment variables. */
   readonly credentials?: { readonly valid: string; readonly other?: string }
   readonly inject?: InjectSettings
+  /** The official suite, where it is installed and wanted. */
+  readonly official?: InstalledSuite
   readonly allowRemote: boolean
   /** ms a request */
   readonly timeout: number
@@ -35,6 +38,7 @@ export interface ResolvedServer {
 export function resolveServer(server: ServerTarget, root: string): ResolvedServer | { readonly missing: string } {
   const module = server.module === undefined ? undefined : resolveModuleReference(server.module, root)
   if (module && 'missing' in module) return module
+  const suite = server.official === false ? undefined : findSuite(root)
   const { command, args, env, cwd, url, headers, credentials, inject, fingerprint } = server
   return {
     kind: 'server',
@@ -47,6 +51,7 @@ export function resolveServer(server: ServerTarget, root: string): ResolvedServe
       credentials: { valid: credentials.valid, ...(credentials.other !== undefined && { other: credentials.other }) },
     }),
     ...(inject && { inject: inject as InjectSettings }),
+    ...(suite?.kind === 'installed' && { official: suite.suite }),
     allowRemote: server.allowRemote ?? false,
     timeout: server.timeout ?? defaultTimeout,
     ...(fingerprint !== undefined && { fingerprint }),

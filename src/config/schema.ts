@@ -69,6 +69,7 @@ const serverTarget = z.strictObject({
     .optional(),
   credentials: credentials.optional(),
   inject: inject.optional(),
+  official: z.boolean().optional(),
   allowRemote: z.boolean().optional(),
   timeout: positive.int().optional(),
   fingerprint: z.string().min(1).optional(),

@@ -3,6 +3,8 @@ import type { Fixture, Item } from './item.js'
 import { itemOf, severityOf } from './item-data.js'
 import type { Position } from './positions.js'
 import type { Rubric } from './rubric.js'
+import { scenarioDigest } from '../suites/official/digest.js'
+import type { OfficialScenario } from '../suites/official/scenario.js'
 import type { BenignInput, ConformanceInput, DefenceInput, FileHead, TaskInput } from './schema.js'
 import { holdsMedia, type TaggedItem, tagsOf } from './tags.js'
 
@@ -13,17 +15,28 @@ export interface ItemContext {
   readonly rubric: Rubric | undefined
   /** Whether the fixtures have to be looked through for image or audio content. */
   readonly mayHoldMedia: boolean
+  /** Version of the official suite that is installed. */
+  readonly official: string | undefined
   /** Digests by key that need not be computed. */
   readonly released: ReadonlyMap<string, string> | undefined
 }
 
 /** An item of a corpus file that has been checked, with its digest and tags. */
-export function buildItem(input: unknown, { head, file, position: { line, column }, rubric, mayHoldMedia, released }: ItemContext): Item {
+export function buildItem(
+  input: unknown,
+  { head, file, position: { line, column }, rubric, mayHoldMedia, released, official }: ItemContext,
+): Item {
   const judged = judgedOf(input, head)
   const { id } = input as { readonly id: string }
-  const digest = released?.get(`${head.suite}/${id}`) ?? itemDigest(judged)
+  const digest = (head.namespace === undefined ? released?.get(`${head.suite}/${id}`) : undefined) ?? digestOf(input, judged, official)
   const media = mayHoldMedia && holdsMedia(Object.values(judged))
   return itemOf(input, head, { file, line, column, digest, tags: tagsOf({ ...groupOf(input, head), media }, rubric) })
+}
+
+/** What a scenario of the official suite asks is the suite's: an outcome of another version of it is one of another question. */
+function digestOf(input: unknown, judged: DigestInput, version = ''): string {
+  const { official } = input as ConformanceInput
+  return official ? scenarioDigest(input as OfficialScenario, version) : itemDigest(judged)
 }
 
 /** What is sent and judged: what an item's digest is made of. */

@@ -2,7 +2,7 @@ import { suggestion } from '../nearest.js'
 import { type ValueProblem, nearestOrAll, problemsOf } from './issues.js'
 import type { Rubric } from './rubric.js'
 import { type FileHead, fileHeads } from './schema.js'
-import { kinds, laterSuites, ownSuites, reservedNamespaces, suites } from './vocabulary.js'
+import { kinds, laterSuites, officialNamespace, ownSuites, reservedNamespaces, suites } from './vocabulary.js'
 
 export interface HeadContext {
   /** Part of this package: such files have no namespace, all others need one. */
@@ -51,7 +51,10 @@ function namespaceProblems({ namespace, suite }: FileHead, bundled: boolean): Va
   const path = ['namespace']
   if (!bundled && (suite === 'conformance' || suite === 'tasks'))
     return [{ path: ['suite'], message: 'tasks and checks of a server are part of vitest-assay; own files hold defence and benign items' }]
-  if (bundled) return namespace === undefined ? [] : [{ path, message: 'the bundled corpus has no namespace; remove the key' }]
+  if (bundled) {
+    const allowed = namespace === undefined || (suite === 'conformance' && namespace === officialNamespace)
+    return allowed ? [] : [{ path, message: 'the bundled corpus has no namespace; remove the key' }]
+  }
   if (namespace === undefined)
     return [{ path, message: 'is missing: a name of your own, which the keys of these items begin with, such as "acme"' }]
   const reserved = reservedNamespaces.some((name) => name === namespace)

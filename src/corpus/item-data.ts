@@ -1,4 +1,5 @@
 import type { BenignItem, ConformanceItem, DefenceItem, Fixture, Item, Severity, TaskItem } from './item.js'
+import type { ScenarioFacts } from '../suites/official/scenario.js'
 import type { BenignInput, ConformanceInput, DefenceInput, FileHead, TaskInput } from './schema.js'
 
 /** What is known of an item beside the text of its file. */
@@ -59,7 +60,7 @@ export const severityOf = (weight: number): Severity =>
   weight >= 1 ? 'critical' : weight >= 0.7 ? 'high' : weight >= 0.4 ? 'medium' : 'low'
 
 function conformance(input: ConformanceInput, head: FileHead, identity: ItemIdentity): ConformanceItem {
-  const { level, severity, cwe, requirement, section, link, transports, needs = [], floods = false, rule, why } = input
+  const { level, severity, cwe, requirement, section, link, transports, needs = [], floods = false, official, rule, why } = input
   return {
     ...common(input, head, identity),
     suite: 'conformance',
@@ -72,6 +73,7 @@ function conformance(input: ConformanceInput, head: FileHead, identity: ItemIden
     ...(transports && { transports }),
     needs,
     floods,
+    ...(official && { official: official as ScenarioFacts }),
     rule,
     why,
   }

@@ -1,3 +1,4 @@
+import type { ScenarioFacts } from '../suites/official/scenario.js'
 import type { levels, modes, needs, oracles, transports } from './vocabulary.js'
 
 /** An attack or benign input as it is handed to a defence: `type` names the situation, the other members are MCP's own objects. */
@@ -61,6 +62,8 @@ export interface ConformanceItem extends ItemBase {
   readonly transports?: readonly (typeof transports)[number][]
   readonly needs: readonly (typeof needs)[number][]
   readonly floods: boolean
+  /** Of a scenario of the official suite alone. */
+  readonly official?: ScenarioFacts
   readonly rule: number
   readonly why: string
 }

@@ -8,7 +8,7 @@ import { type DataFiles, checkManifest, readDataFiles } from './manifest.js'
 import { type CorpusFile, parseCorpusFile } from './parse.js'
 import { type Rubric, parseRubric } from './rubric.js'
 import { type Source, collect, decode, readSource } from './sources.js'
-import { kinds } from './vocabulary.js'
+import { kinds, officialNamespace } from './vocabulary.js'
 
 /** What is scored in a run. */
 export interface Corpus {
@@ -33,12 +33,15 @@ export interface LoadOptions {
   readonly include: readonly string[]
   /** Items of other suites are left out. */
   readonly suites: readonly Suite[]
+  /** Version of the official conformance suite, whose scenarios are items then; undefined: it is not run. */
+  readonly official?: string | undefined
   /** Stands between a file and its parser, for one who has seen it before. */
   readonly parse?: (source: Source, parse: () => CorpusFile) => CorpusFile
 }
 
 const rubricPath = 'fixtures/vectors.json'
 const ledgerPath = 'corpus/ledger.json'
+const officialFolder = 'corpus/official/'
 const folders: Readonly<Record<Suite, string>> = {
   defence: 'fixtures/',
   benign: 'corpus/benign/',
@@ -50,15 +53,18 @@ const folders: Readonly<Record<Suite, string>> = {
  * Loads and checks the corpus. Throws one AssayError for everything that the user can mend: bundled data that are not the released ones, files
  * that are malformed (with all places), items that share a key.
  */
-export function loadCorpus({ packageRoot, bundled, include, suites, parse = (_, parsed) => parsed() }: LoadOptions): Corpus {
+export function loadCorpus({ packageRoot, bundled, include, suites, official, parse = (_, parsed) => parsed() }: LoadOptions): Corpus {
   const data = bundled ? readDataFiles(packageRoot) : undefined
   if (data) checkManifest(packageRoot, data)
   const rubric = loadRubric(packageRoot, data)
-  const sources = [...bundledSources(packageRoot, data, suites), ...collect(include, (path) => readSource(posix(path)))]
+  const sources = [
+    ...bundledSources(packageRoot, data, suites, official !== undefined),
+    ...collect(include, (path) => readSource(posix(path))),
+  ]
   const ledger = data?.get(ledgerPath)
   // The manifest has held every byte of these files and of the ledger against the release.
   const released = ledger && parseLedger(decode({ path: ledgerPath, content: ledger }), ledgerPath)
-  const files = collect(sources, (source) => parse(source, () => parseSource(source, rubric, released))).filter((file) =>
+  const files = collect(sources, (source) => parse(source, () => parseSource(source, rubric, released, official))).filter((file) =>
     suites.includes(file.suite),
   )
   const items = itemsByKey(files)
@@ -78,22 +84,25 @@ function loadRubric(packageRoot: string, data?: DataFiles): Rubric {
   return parseRubric(decode({ path, content: data?.get(rubricPath) ?? readSource(path).content }), path)
 }
 
-function bundledSources(packageRoot: string, data: DataFiles | undefined, suites: readonly Suite[]): Source[] {
-  const wanted = (path: string) => path.endsWith('.assay.jsonc') && suites.some((suite) => path.startsWith(folders[suite]))
+function bundledSources(packageRoot: string, data: DataFiles | undefined, suites: readonly Suite[], official: boolean): Source[] {
+  const wantedFolders = [...suites.map((suite) => folders[suite]), ...(official && suites.includes('conformance') ? [officialFolder] : [])]
+  const wanted = (path: string) => path.endsWith('.assay.jsonc') && wantedFolders.some((folder) => path.startsWith(folder))
   return [...(data ?? [])].flatMap(([path, content]) =>
     wanted(path) ? [{ path: posix(join(packageRoot, path)), content, bundled: true }] : [],
   )
 }
 
-function parseSource(source: Source, rubric: Rubric, released: Ledger | undefined): CorpusFile {
+function parseSource(source: Source, rubric: Rubric, released: Ledger | undefined, official: string | undefined): CorpusFile {
   const file = parseCorpusFile(decode(source), {
     path: source.path,
     bundled: source.bundled,
     rubric,
     released: source.bundled ? released : undefined,
+    official,
   })
-  if (source.bundled && !source.path.includes(`/${folders[file.suite]}`)) {
-    throw new AssayError(`${source.path}: a file of the suite "${file.suite}" belongs into ${folders[file.suite]}`)
+  const folder = file.namespace === officialNamespace ? officialFolder : folders[file.suite]
+  if (source.bundled && !source.path.includes(`/${folder}`)) {
+    throw new AssayError(`${source.path}: a file of the suite "${file.suite}" belongs into ${folder}`)
   }
   return file
 }

@@ -30,6 +30,8 @@ export interface ParseOptions extends HeadContext {
    * checked again, and its digests are not computed again: half of what loading costs.
    */
   readonly released?: ReadonlyMap<string, string> | undefined
+  /** Version of the official conformance suite that is installed. */
+  readonly official?: string | undefined
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ParseOptions extends HeadContext {
  * what is wrong, at most five problems and the number of the others. With a `rubric`, vectors are looked up and `owasp:*` tags given.
  */
 export function parseCorpusFile(text: string, options: ParseOptions): CorpusFile {
-  const { path, rubric, released } = options
+  const { path, rubric, released, official } = options
   // A byte order mark is no white space to a JSON parser; a space in its place keeps every offset.
   const json = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text
   const refuse = (problems: readonly FileProblem[]): void => {
@@ -59,14 +61,18 @@ export function parseCorpusFile(text: string, options: ParseOptions): CorpusFile
 
   const media = mayHoldMedia(json)
   const items = head.items.map((input, index) =>
-    buildItem(input, { head, file: path, position: positions.items[index] ?? start, rubric, mayHoldMedia: media, released }),
+    buildItem(input, { head, file: path, position: positions.items[index] ?? start, rubric, mayHoldMedia: media, released, official }),
   )
   const group = head.suite === 'defence' ? { vector: head.vector } : head.suite === 'benign' ? { kind: head.kind } : {}
   return { path, suite: head.suite, ...group, ...(head.namespace === undefined ? {} : { namespace: head.namespace }), items, text }
 }
 
 function isReleased(head: FileHead, released: ReadonlyMap<string, string> | undefined): boolean {
-  return released !== undefined && head.items.every((item) => released.has(`${head.suite}/${(item as { readonly id?: string }).id}`))
+  return (
+    released !== undefined &&
+    head.namespace === undefined &&
+    head.items.every((item) => released.has(`${head.suite}/${(item as { readonly id?: string }).id}`))
+  )
 }
 
 const start: Position = { offset: 0, line: 1, column: 1 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { revisions } from './revisions.js'
+import { scenarioFacts } from './schemas/official.js'
 import { nonEmpty } from './schemas/values.js'
 import { evasions, levels, modes, needs, oracles, severities, transports } from './vocabulary.js'
 
@@ -57,6 +58,8 @@ export const conformanceItem = z.strictObject({
   /** It may exhaust a server: left out where that is not on loopback. */
   floods: z.boolean().optional(),
   /** Counts up whenever the same server may come to another outcome. */
+  /** Of a scenario of the official suite alone. */
+  official: scenarioFacts.optional(),
   rule: z.int().positive(),
   why: nonEmpty,
 })

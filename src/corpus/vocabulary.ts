@@ -77,4 +77,5 @@ export const kinds = [
 ] as const
 
 /** Namespaces that other corpora own: the public benchmark's and the official conformance suite's. */
-export const reservedNamespaces = ['mdb', 'official'] as const
+export const officialNamespace = 'official'
+export const reservedNamespaces = ['mdb', officialNamespace] as const

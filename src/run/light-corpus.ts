@@ -24,7 +24,7 @@ export function loadLightCorpus(options: LoadOptions, cacheFile: string): LightC
       const digest = contentDigest(content)
       digests.set(path, digest)
       // What is allowed in a file of ours is not in one of the user's.
-      const known = `${bundled ? 'bundled' : 'own'} ${digest}`
+      const known = `${bundled ? 'bundled' : 'own'} ${digest}${path.includes('/corpus/official/') ? ` ${options.official}` : ''}`
       return checked.get(path, known) ?? checked.add(known, lightFile(parse()))
     },
   })

@@ -6,8 +6,8 @@ import { resolveOptions } from '../config/resolve.js'
 import { loadCorpus } from '../corpus/load.js'
 import { AssayError } from '../errors.js'
 import { suggestion } from '../nearest.js'
-import { packageRoot } from '../paths.js'
 import type { RunRecord } from '../report/run-record.js'
+import { corpusOptions } from './corpus-of.js'
 import { rememberRoot } from './record-roots.js'
 import { scoreTarget } from './score-target.js'
 import { selecting } from './select.js'
@@ -25,7 +25,7 @@ export async function scoreOptions(
     throw new AssayError(`check(): there is no mode "${String(mode)}"; ${suggestion(String(mode), modes)}`)
   const [target, ...more] = resolveOptions(options, root)
   if (target === undefined || more.length) throw new AssayError('run() and check() take one target; call them once a target')
-  const corpus = loadCorpus({ packageRoot, bundled: target.bundled, include: target.includeFiles, suites: target.suites })
+  const corpus = loadCorpus(corpusOptions(target))
   // What the command finds there, so that both come to the same verdicts.
   const { viteConfig, env } = await findVite(root)
   const { record } = await scoreTarget({

@@ -1,11 +1,21 @@
 import type { ServerItem } from '../corpus/item.js'
+import { readFileSync } from 'node:fs'
 import { messageOf } from '../errors.js'
+import { packageRoot } from '../paths.js'
+import type { InstalledSuite } from '../suites/official/find.js'
+import { officialPlayer, type OfficialPlayer } from '../suites/official/player.js'
+import type { OfficialScenario } from '../suites/official/scenario.js'
 import { checks } from '../suites/conformance/checks/index.js'
 import { runCheck } from '../suites/conformance/run-check.js'
 import type { ItemRun } from '../suites/run.js'
 import { runTask } from '../suites/tasks/run-task.js'
 import { type OpenServer, openServer } from '../targets/server/open.js'
 import type { ServerSettings } from '../targets/server/settings.js'
+
+/** A server, and the official suite where it is to be run too. Plain data. */
+export interface PlayerSettings extends ServerSettings {
+  readonly official?: InstalledSuite
+}
 
 /** A server that has been started, and is asked one requirement at a time, in the order of the calls. */
 export interface ServerPlayer {
@@ -14,31 +24,56 @@ export interface ServerPlayer {
 }
 
 /** Starts a server, or finds the one that runs. Throws an AssayError that says why it does not answer. */
-export async function openServerPlayer(settings: ServerSettings): Promise<ServerPlayer> {
+export async function openServerPlayer({ official: suite, ...settings }: PlayerSettings): Promise<ServerPlayer> {
   const server = await openServer(settings)
+  const official = suite && officialScenarios(suite, server, settings.headers)
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
-      const run = turn.then(() => playOne(item, server))
+      const run = turn.then(() => playOne(item, server, official))
       turn = run.catch(() => {})
       return run
     },
-    close: () => server.close(),
+    async close() {
+      await official?.close()
+      await server.close()
+    },
   }
 }
 
+/** The scenarios of the official suite are run together, so that all are known beforehand. */
+function officialScenarios(suite: InstalledSuite, server: OpenServer, headers: ServerSettings['headers']): OfficialPlayer {
+  const file = JSON.parse(readFileSync(`${packageRoot}/corpus/official/scenarios.assay.jsonc`, 'utf8')) as { items: OfficialScenario[] }
+  const { startStreams } = server
+  return officialPlayer({
+    found: { kind: 'installed', suite },
+    scenarios: file.items,
+    server: {
+      revisions: server.revisions,
+      under: (revision) => server.under(revision),
+      alive: () => server.alive(),
+      ...(startStreams && { startPipe: startStreams }),
+      ...(headers && { headers }),
+    },
+  })
+}
+
 /** A server that is dead says nothing of a requirement: it is started again before an item, and one that it did not survive is an error. */
-async function playOne(item: ServerItem, server: OpenServer): Promise<ItemRun> {
+async function playOne(item: ServerItem, server: OpenServer, official: OfficialPlayer | undefined): Promise<ItemRun> {
   const dead = await revive(server)
   if (dead !== undefined) return failed(dead)
-  const run = await ask(item, server).finally(() => server.tidy())
+  const run = await ask(item, server, official).finally(() => server.tidy())
   const { outcome } = run
   const told = 'error' in outcome || ('status' in outcome && outcome.status !== 'pass')
   if (told || (await server.alive())) return run
   return failed('the server did not survive this check, which found nothing wrong')
 }
 
-function ask(item: ServerItem, server: OpenServer): Promise<ItemRun> {
+function ask(item: ServerItem, server: OpenServer, official: OfficialPlayer | undefined): Promise<ItemRun> {
+  if (item.suite === 'conformance' && item.official) {
+    if (official === undefined) return Promise.resolve(failed('the official suite is not installed'))
+    return official.play({ ...item, official: item.official })
+  }
   if (item.suite === 'tasks') return runTask(item, server)
   const check = checks[item.id]
   // The corpus and the code are one package.

@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
 import { packageRoot } from '../paths.js'
-import type { ServerSettings } from '../targets/server/settings.js'
+import type { PlayerSettings } from './server-player.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** A server as the driver needs it in a run, its module as it is written. Throws an AssayError that names a variable that is not set. */
-export function serverSettings(server: ResolvedServer, name: string, environment: Environment): ServerSettings {
+export function serverSettings(server: ResolvedServer, name: string, environment: Environment): PlayerSettings {
   const { kind: _, module, credentials, fingerprint: __, concurrency: ___, ...rest } = server
   return {
     ...rest,
@@ -19,7 +19,7 @@ export function serverSettings(server: ResolvedServer, name: string, environment
 }
 
 /** The same server, whose module has been bundled. */
-export const withModule = (settings: ServerSettings, entry: string): ServerSettings => ({
+export const withModule = (settings: PlayerSettings, entry: string): PlayerSettings => ({
   ...settings,
   ...(settings.module && { module: { ...settings.module, entry } }),
 })

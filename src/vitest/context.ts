@@ -3,7 +3,7 @@ import type { UpdateMode } from '../baseline/decide.js'
 import type { ItemMeta } from '../run/results.js'
 import type { Limits } from '../suites/limits.js'
 import type { HostSettings } from '../targets/guard/host-settings.js'
-import type { ServerSettings } from '../targets/server/settings.js'
+import type { PlayerSettings } from '../run/server-player.js'
 
 /** What the main process hands to the workers at the start of each run, through Vitest's `provide`. Plain data. */
 export interface RunContext {
@@ -25,7 +25,7 @@ export interface RunContext {
   readonly waivers: Readonly<Record<string, { readonly reason: string; readonly expires: string }>>
   /** The one or the other: what is scored. A module's bundle is in the notice. */
   readonly guard?: HostSettings
-  readonly server?: ServerSettings
+  readonly server?: PlayerSettings
   /** Trials that an item begins with; absent: items are played once. */
   readonly trials?: number
   readonly limits?: Limits

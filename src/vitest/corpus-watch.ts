@@ -5,6 +5,7 @@ import type { Corpus } from '../corpus/load.js'
 import { type CorpusFile, parseCorpusFile } from '../corpus/parse.js'
 import { packageRoot } from '../paths.js'
 import { stampOf } from './files.js'
+import { corpusOptions } from '../run/corpus-of.js'
 import { contentDigest, corpusCache, type LightCorpus, loadLightCorpus } from '../run/light-corpus.js'
 
 /** The corpus as it is on disk now: in watch mode a user edits files of their own. */
@@ -31,14 +32,18 @@ export function createCorpusWatch(options: ResolvedOptions, loaded: LightCorpus)
       const text = content.toString('utf8')
       return known && digests.get(path) === contentDigest(content)
         ? { ...known, text }
-        : parseCorpusFile(text, { path, bundled: isBundled(path, options), rubric: corpus.rubric })
+        : parseCorpusFile(text, {
+            path,
+            bundled: isBundled(path, options),
+            rubric: corpus.rubric,
+            official: corpusOptions(options).official,
+          })
     },
     refresh() {
       const include = ownFiles(options.include, options.root)
       const now = stampOf(new Set([...paths, ...include]))
       if (now === stamp) return
-      const { bundled, suites } = options
-      ;({ corpus, digests } = loadLightCorpus({ packageRoot, bundled, include, suites }, corpusCache(options)))
+      ;({ corpus, digests } = loadLightCorpus({ ...corpusOptions(options), include }, corpusCache(options)))
       paths = new Set(corpus.files.map((file) => file.path))
       stamp = now
     },

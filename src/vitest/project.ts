@@ -6,6 +6,7 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import type { Corpus } from '../corpus/load.js'
 import { allTags } from '../corpus/tags.js'
 import { packageRoot, posix } from '../paths.js'
+import { corpusOptions } from '../run/corpus-of.js'
 import { corpusCache, type LightCorpus, loadLightCorpus } from '../run/light-corpus.js'
 import { projectPlugin } from './project-plugin.js'
 
@@ -15,9 +16,10 @@ export type AssayProject = TestProjectInlineConfiguration
 export function projectsOf(targets: readonly ResolvedOptions[]): AssayProject[] {
   const corpora = new Map<string, LightCorpus>()
   return targets.map((options) => {
-    const { bundled, includeFiles: include, suites } = options
-    const corpus = corpora.get(String(suites)) ?? loadLightCorpus({ packageRoot, bundled, include, suites }, corpusCache(options))
-    corpora.set(String(suites), corpus)
+    const load = corpusOptions(options)
+    const key = JSON.stringify([load.suites, load.official])
+    const corpus = corpora.get(key) ?? loadLightCorpus(load, corpusCache(options))
+    corpora.set(key, corpus)
     return projectOf(options, corpus)
   })
 }

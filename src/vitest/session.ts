@@ -18,7 +18,7 @@ import type { RunContext } from './context.js'
 import type { ItemMeta } from '../run/results.js'
 import { createCorpusWatch } from './corpus-watch.js'
 import type { Finished } from '../run/finish.js'
-import type { ServerSettings } from '../targets/server/settings.js'
+import type { PlayerSettings } from '../run/server-player.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
 import { claimNotice, createPreparer, type Prepared, publishBundle } from './prepare.js'
 import { replayNotes } from '../run/asking.js'
@@ -254,7 +254,7 @@ function* journal(run: Run): Generator<Recorded> {
 function contextOf(
   options: ResolvedOptions,
   run: Run,
-  { audits, server }: { audits: boolean; server: ServerSettings | undefined },
+  { audits, server }: { audits: boolean; server: PlayerSettings | undefined },
 ): RunContext {
   const { replay } = options.target
   return {

@@ -8,7 +8,7 @@ import type { Item } from '../corpus/item.js'
 import { isServerItem } from '../corpus/item-kind.js'
 import { messageOf } from '../errors.js'
 import type { ItemRun } from '../suites/run.js'
-import type { ServerSettings } from '../targets/server/settings.js'
+import type { PlayerSettings } from '../run/server-player.js'
 import { baselineOf } from './worker-baseline.js'
 import type { Subject } from '../suites/subject.js'
 import { openGuard, type OpenGuard } from '../targets/guard/open.js'
@@ -69,7 +69,7 @@ async function open(run: RunContext, started: Running, load: () => Promise<unkno
   return undefined
 }
 
-async function openServer(settings: ServerSettings, entry: string | undefined, started: Running): Promise<string | undefined> {
+async function openServer(settings: PlayerSettings, entry: string | undefined, started: Running): Promise<string | undefined> {
   const { openServerPlayer } = await loadServerPlayer()
   try {
     const server = await openServerPlayer(entry === undefined ? settings : withModule(settings, entry))

@@ -96,8 +96,8 @@ describe('a file of another version', () => {
     ['no format', { format: undefined }, 'format: is missing; this version reads format 1'],
     [
       'a suite that this version does not load',
-      { suite: 'tasks' },
-      'suite: "tasks" needs a later version of vitest-assay: update the package; this version loads defence and benign',
+      { suite: 'twins' },
+      'suite: "twins" needs a later version of vitest-assay: update the package; this version loads defence and benign',
     ],
     ['a suite that never was', { suite: 'defense' }, 'suite: unknown suite; did you mean "defence"? known: defence, benign'],
   ])('is told by its version alone: %s', (_, over, message) => {

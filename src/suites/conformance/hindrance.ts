@@ -4,13 +4,21 @@ import type { ServerUnderTest } from '../../targets/server/contract.js'
 type Need = ConformanceItem['needs'][number]
 
 /** Why a check cannot be asked of a server, as a reader needs to hear it; undefined when it can. */
-export function hindrance({ transports, needs, floods }: ConformanceItem, server: ServerUnderTest): string | undefined {
+export function hindrance(item: ConformanceItem, server: ServerUnderTest): string | undefined {
+  const { transports, needs, floods } = item
   if (transports && !transports.includes(server.transport))
     return `it is about ${transports.join(' and ')}; this server is spoken to over ${server.transport}`
   if (floods && server.remote) return 'it may exhaust a server, and this one is not on loopback'
+  if (server.survey.walled && server.credentials.valid === undefined && !isOfTheDoor(item)) return shut
   const unmet = needs.find((need) => !meets[need](server))
   return unmet === undefined ? undefined : reasons[unmet]
 }
+
+/** What is asked of somebody who is not let in: credentials, and who may knock at all (requirements 1 and 2). */
+const isOfTheDoor = ({ needs, requirement = 0 }: ConformanceItem): boolean =>
+  needs.includes('wall') || requirement === 1 || requirement === 2
+
+export const shut = 'the server asks for credentials, and none are configured (target.credentials.valid)'
 
 const declares =
   (capability: string) =>

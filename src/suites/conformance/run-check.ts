@@ -2,10 +2,10 @@ import type { CheckStatus } from '../../baseline/outcome.js'
 import type { ConformanceItem } from '../../corpus/item.js'
 import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
-import type { Check, ServerUnderTest } from '../../targets/server/contract.js'
+import { BrokenAnswer, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
 import type { ItemRun } from '../run.js'
 import type { RevisionFinding } from './finding.js'
-import { hindrance } from './hindrance.js'
+import { hindrance, shut } from './hindrance.js'
 
 /** A server that answers in one or more revisions. */
 export interface CheckedServer {
@@ -41,7 +41,7 @@ async function ask(item: ConformanceItem, check: Check, server: ServerUnderTest)
   const { revision } = server
   const reason = hindrance(item, server)
   if (reason !== undefined) return { revision, kind: 'not-applicable', what: reason }
-  const finding = await check(server)
+  const finding = await check(server).catch((error: unknown) => behindWall(error, server))
   switch (finding.kind) {
     case 'kept':
       return { revision, kind: 'kept' }
@@ -50,6 +50,14 @@ async function ask(item: ConformanceItem, check: Check, server: ServerUnderTest)
     case 'broken':
       return { revision, kind: 'broken', what: finding.what, sent: cut(finding.sent), received: cut(finding.received) }
   }
+}
+
+/** A server that lets nobody in shows nothing else: without credentials that is no fault of it. */
+function behindWall(error: unknown, { survey, credentials }: ServerUnderTest): Finding {
+  const status = error instanceof BrokenAnswer ? error.http?.status : undefined
+  if (survey.walled && credentials.valid === undefined && (status === 401 || status === 403))
+    return { kind: 'not-applicable', reason: shut }
+  throw error
 }
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)

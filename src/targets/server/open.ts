@@ -10,7 +10,7 @@ import { negotiate, NoRevision, pinned, type Negotiated } from './negotiate.js'
 import { printed } from './pipe-connection.js'
 import { pipeAccess } from './pipe-access.js'
 import { seededHex } from './random.js'
-import { createState } from './server-state.js'
+import { createState, type ServerStreams } from './server-state.js'
 import { defaultTimeout, type ServerSettings } from './settings.js'
 import { surveyor } from './surveyor.js'
 import { underTest } from './under-test.js'
@@ -20,6 +20,8 @@ export interface OpenServer {
   readonly revisions: readonly Revision[]
   /** The server in one of them. The survey is made once. Rejects with a NoAnswer where it cannot be made, and is then made anew. */
   under(revision: Revision): Promise<ServerUnderTest>
+  /** Starts a process of a server that is spoken to over pipes, for somebody who speaks to it; undefined over HTTP. Ends with the server. */
+  readonly startStreams: (() => ServerStreams) | undefined
   /** Whether it still answers. Never rejects. */
   alive(): Promise<boolean>
   /** Ends what a check has left open: its sessions and processes. For after every check. */
@@ -74,6 +76,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
   const last = found.run.at(-1) as Revision
   const server: OpenServer = {
     revisions: found.run,
+    startStreams: pipes ? () => state.startStreams() : undefined,
     async under(revision) {
       const survey = await surveys(revision)
       return underTest({ state, access, headers, credentials, revisions: found.answered, survey, random })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import type { Revision } from '../../corpus/revisions.js'
 import { packageRoot } from '../../paths.js'
 import { startChild, type ServerChild } from './child.js'
@@ -23,6 +24,8 @@ export interface ServerState {
   startPipe(): Connection
   /** Starts a process whose streams are the caller's. */
   startBare(): ServerChild
+  /** The same, of a module too, with the streams that carry its messages. Ends with all others. */
+  startStreams(): ServerStreams
   /** Starts the process that listens, where it is ours. Rejects with an AssayError. */
   listen(): Promise<void>
   place(): HttpPlace
@@ -34,6 +37,13 @@ export interface ServerState {
   stopBare(): Promise<void>
   /** Ends all processes. */
   stop(): Promise<void>
+}
+
+/** A process of a server, and the streams on which it speaks: a message a line. */
+export interface ServerStreams {
+  readonly child: ServerChild
+  readonly input: Writable | null
+  readonly output: Readable | null
 }
 
 export function createState(settings: ServerSettings): ServerState {
@@ -49,6 +59,15 @@ export function createState(settings: ServerSettings): ServerState {
     void child.exited.then(() => children.delete(child))
     return child
   }
+  const startStreams = (): ServerStreams => {
+    if (settings.module) {
+      const child = track(startHost(settings, planted))
+      const [, , , input, output] = child.process.stdio
+      return { child, input: input as Writable, output: output as Readable }
+    }
+    const child = track(startChild(serverProgram(settings, planted)))
+    return { child, input: child.process.stdin, output: child.process.stdout }
+  }
   const fixed = settings.url === undefined || settings.command !== undefined ? undefined : new URL(settings.url)
   return {
     settings,
@@ -59,14 +78,10 @@ export function createState(settings: ServerSettings): ServerState {
       bare.add(child)
       return child
     },
+    startStreams,
     startPipe() {
-      if (settings.module) {
-        const child = track(startHost(settings, planted))
-        const [, , , input, output] = child.process.stdio
-        return pipeConnection('memory', child, { input: input as never, output: output as never }, noise.push)
-      }
-      const child = track(startChild(serverProgram(settings, planted)))
-      return pipeConnection('stdio', child, { input: child.process.stdin, output: child.process.stdout }, noise.push)
+      const { child, input, output } = startStreams()
+      return pipeConnection(settings.module ? 'memory' : 'stdio', child, { input: input as never, output: output as never }, noise.push)
     },
     async listen() {
       if (settings.command === undefined || settings.url === undefined) return

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConformanceItem } from '../../../src/corpus/item.js'
 import type { Revision } from '../../../src/corpus/revisions.js'
 import { runCheck } from '../../../src/suites/conformance/run-check.js'
-import type { Finding, ServerUnderTest, Survey } from '../../../src/targets/server/contract.js'
+import { BrokenAnswer, type Finding, type ServerUnderTest, type Survey } from '../../../src/targets/server/contract.js'
 
 const item = (more: Partial<ConformanceItem> = {}): ConformanceItem => ({
   key: 'conformance/origin-foreign',
@@ -111,6 +111,26 @@ describe('what a check presupposes', () => {
     [{ needs: ['owned'] as const }, { owned: false }, 'Assay did not start this server (target.command)'],
   ])('%o is told where it is missing', async (more, of, reason) => {
     expect(await reasonOf(more, of)).toBe(reason)
+  })
+
+  it('is not asked of a server that lets nobody in, but for what is asked at the door', async () => {
+    const walled = { survey: { capabilities: { tools: {} }, sessions: false, walled: true } as unknown as Survey }
+    const reason = 'the server asks for credentials, and none are configured (target.credentials.valid)'
+    expect(await reasonOf({}, walled)).toBe(reason)
+    expect(await reasonOf({ needs: ['wall'] }, walled)).toBeUndefined()
+    expect(await reasonOf({ requirement: 1 }, walled)).toBeUndefined()
+    expect(await reasonOf({}, { ...walled, credentials: { valid: 'Bearer x' } }), 'red twin: who is let in').toBeUndefined()
+  })
+
+  it('where a session is refused for want of credentials is no error', async () => {
+    const walled = { survey: { capabilities: {}, sessions: false, walled: true } as unknown as Survey }
+    const refused = (status: number) => new BrokenAnswer('refused', '', { status, headers: {}, body: '', messages: [] })
+    const of = (status: number) => {
+      const one = server({ '2025-11-25': refused(status) as unknown as Error }, walled)
+      return runCheck(item({ needs: ['wall'] }), one.check, one)
+    }
+    expect((await of(401)).outcome).toEqual({ unmeasured: 'not-applicable' })
+    expect((await of(500)).outcome).toEqual({ error: '2025-11-25: refused' })
   })
 
   it('red twin: is asked where nothing is missing', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { revisions } from '../../../src/corpus/revisions.js'
-import { scenarioFacts, scenarioFile } from '../../../src/suites/official/schema.js'
+import { scenarioFacts } from '../../../src/corpus/schemas/official.js'
+import { scenarioFile } from './schema.js'
 import { parseJsonc } from '../../../src/corpus/jsonc.js'
 import { readScenarios, scenario, scenarioPath } from './scenarios.js'
 
@@ -49,9 +50,9 @@ describe('the schema', () => {
 
   test('refuses another namespace, and an item without its facts', () => {
     const parsed = parseJsonc(readFileSync(scenarioPath, 'utf8'))
-    const value = 'problems' in parsed ? {} : (parsed.value as { items: { official?: unknown }[] })
+    const value = ('problems' in parsed ? { items: [] } : parsed.value) as { readonly items: readonly object[] }
     expect(scenarioFile.safeParse({ ...value, namespace: 'acme' }).success).toBe(false)
-    const [first] = 'items' in value ? value.items : []
+    const [first] = value.items
     expect(scenarioFile.safeParse({ ...value, items: [{ ...first, official: undefined }] }).success).toBe(false)
   })
 })

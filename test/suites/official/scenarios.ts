@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseJsonc } from '../../../src/corpus/jsonc.js'
-import { scenarioFile } from '../../../src/suites/official/schema.js'
+import { scenarioFile } from './schema.js'
 import type { OfficialScenario } from '../../../src/suites/official/scenario.js'
 
 export const scenarioPath = 'corpus/official/scenarios.assay.jsonc'

@@ -1,6 +1,7 @@
-import fc from 'fast-check'
+import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseRevisions, compareVersions, isIn, isKnown, specVersions } from '../../../src/suites/official/version.js'
+import { scenarioDigest } from '../../../src/suites/official/digest.js'
 import { scenario } from './scenarios.js'
 
 const ordered = [
@@ -20,9 +21,9 @@ const ordered = [
 
 describe('versions of the suite', () => {
   test('are in the order of semver, pre-releases first and numbers as numbers', () => {
-    const at = fc.integer({ min: 0, max: ordered.length - 1 })
-    fc.assert(
-      fc.property(at, at, (a, b) => {
+    const at = integer({ min: 0, max: ordered.length - 1 })
+    assert(
+      property(at, at, (a, b) => {
         expect(Math.sign(compareVersions(ordered[a] ?? '', ordered[b] ?? ''))).toBe(Math.sign(a - b))
       }),
     )
@@ -65,4 +66,14 @@ describe('the revisions it is run in', () => {
     expect(chooseRevisions('0.1.16', ['2026-07-28'])).toEqual([])
     expect(specVersions('0.1.16')).not.toContain('2025-03-26')
   })
+})
+
+test('the digest of a scenario changes with the version of the suite, its rule and nothing else', () => {
+  const ping = scenario('ping')
+  const digest = scenarioDigest(ping, '0.1.16')
+  expect(digest).toMatch(/^[0-9a-f]{16}$/)
+  expect(scenarioDigest({ ...ping, needs: ['tools'], official: { ...ping.official, transport: true } }, '0.1.16')).toBe(digest)
+  expect(scenarioDigest(ping, '0.1.15')).not.toBe(digest)
+  expect(scenarioDigest({ ...ping, official: { ...ping.official, rule: 2 } }, '0.1.16')).not.toBe(digest)
+  expect(scenarioDigest(scenario('caching'), '0.1.16')).not.toBe(digest)
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { conformanceItem, fileHeads } from '../../corpus/schema.js'
-import { nonEmpty } from '../../corpus/schemas/values.js'
+import { nonEmpty } from './values.js'
 
 const names = z.array(nonEmpty)
 
@@ -18,14 +17,4 @@ export const scenarioFacts = z.strictObject({
   sessions: z.enum(['legacy']).optional(),
   headerTool: z.literal(true).optional(),
   checks: z.record(nonEmpty, nonEmpty).optional(),
-})
-
-/** An item of corpus/official. */
-export const scenarioItem = z.strictObject({ ...conformanceItem.shape, official: scenarioFacts })
-
-/** corpus/official/scenarios.assay.jsonc. */
-export const scenarioFile = z.strictObject({
-  ...fileHeads.conformance.shape,
-  namespace: z.literal('official'),
-  items: z.array(scenarioItem).min(1),
 })
