@@ -8,6 +8,9 @@ const shared = {
   external: [/^node:/, /^vitest(\/|$)/, /^vite(\/|$)/],
 }
 
+/** Folders of the packages whose code is in a bundle. */
+const bundled = new Set()
+
 /** Loaded by path in Vitest's worker, and by the guard host in its own thread or process: one file each, since every chunk more is a file to find and read. */
 const alone = {
   worker: 'src/vitest/worker.ts',
@@ -35,6 +38,7 @@ export default defineConfig([
     // Loaded by path, of server targets alone: an MCP client is in it.
     ...shared,
     input: { 'server-player': 'src/run/server-player.ts' },
+    plugins: [thirdPartyLicences()],
     output: { dir: 'dist', format: 'esm', chunkFileNames: 'server-chunk-[name]-[hash].js', minify: true },
   },
   ...Object.entries(alone).map(([name, input]) => ({
@@ -44,17 +48,14 @@ export default defineConfig([
   })),
 ])
 
-/** The packages whose code the bundle holds, with the texts of their licences. */
+/** The packages whose code the bundles hold, with the texts of their licences: those of the bundles before among them. */
 function thirdPartyLicences() {
   return {
     name: 'third-party-licences',
     generateBundle(_options, bundle) {
-      const folders = new Set(
-        Object.values(bundle).flatMap(({ moduleIds = [] }) =>
-          moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []),
-        ),
-      )
-      const source = [...folders].toSorted().map(licenceOf).join('\n')
+      for (const { moduleIds = [] } of Object.values(bundle))
+        for (const id of moduleIds) for (const [folder] of id.matchAll(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/g)) bundled.add(folder)
+      const source = [...bundled].toSorted().map(licenceOf).join('\n')
       this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENCES.txt', source })
     },
   }
