@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 function packagesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return []
   seen.add(file)
-  const imports = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)[^'\n]*'(?<name>[^']+)'/gm)].flatMap(
+  const imports = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)(?:[^'\n]* from)? '(?<name>[^']+)'/gm)].flatMap(
     (match) => match.groups?.['name'] ?? [],
   )
   return imports.flatMap((name) => (name.startsWith('.') ? packagesOf(resolve(dirname(file), name.replace(/\.js$/, '.ts')), seen) : [name]))
