@@ -46,8 +46,8 @@ export function byFamilies({ interval, byFamily }: Estimate): string {
   return `, ${count} ${low === 0 ? formatUpperBound(byFamily) : formatRange(byFamily)}`
 }
 
-/** `41/43`, and nothing where nothing was measured. */
-export const keptText = ({ k, n }: { readonly k: number; readonly n: number }): string => (n === 0 ? 'none measured' : `${k}/${n}`)
+/** `41/43 kept`. */
+export const keptText = ({ k, n }: { readonly k: number; readonly n: number }): string => (n === 0 ? 'none measured' : `${k}/${n} kept`)
 
 const parts = { unmeasured: 'unmeasured', error: 'error', waived: 'waived', notSelected: 'not selected' } as const
 

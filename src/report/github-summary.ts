@@ -87,8 +87,8 @@ function defenceTotals({ total, tally, caught, controls }: DefenceRecord): strin
 
 function conformanceTotals({ must, should, tally }: ConformanceRecord): string[][] {
   return [
-    ['requirements kept, MUST', keptText(must), tallyText(tally, 'check')],
-    ['requirements kept, SHOULD', keptText(should), ''],
+    ['requirements, MUST', keptText(must), tallyText(tally, 'check')],
+    ['requirements, SHOULD', keptText(should), ''],
   ]
 }
 

@@ -134,12 +134,15 @@ const benign = z.object({
   items: z.array(benignItem).describe('Those that were selected'),
 })
 
+/** One revision may take what several share. */
+const findingText = z.string().max(2 * longestEvidence)
+
 const finding = z.object({
   revision: z.string(),
   kind: z.enum(['kept', 'broken', 'not-applicable']),
-  what: evidenceText.optional().describe('What the server did, or why it could not be asked'),
-  sent: evidenceText.optional(),
-  received: evidenceText.optional(),
+  what: findingText.optional().describe('What the server did, or why it could not be asked'),
+  sent: findingText.optional(),
+  received: findingText.optional(),
 })
 const conformanceItem = z.object({
   ...item.shape,

@@ -104,7 +104,7 @@ function conformanceLines({ must, should, tally, items }: ConformanceRecord, dis
   return [
     ...paragraph(
       'checks',
-      [...joined([`MUST ${keptText(must)} kept`, `SHOULD ${keptText(should)} kept`], display), tallyText(tally, 'check')],
+      [...joined([`MUST ${keptText(must)}`, `SHOULD ${keptText(should)}`], display), tallyText(tally, 'check')],
       display,
     ),
     ...(revisions.length ? paragraph('revisions', [revisions.join(', ')], display) : []),

@@ -12,6 +12,9 @@ import { runTask } from '../suites/tasks/run-task.js'
 import { type OpenServer, openServer } from '../targets/server/open.js'
 import type { ServerSettings } from '../targets/server/settings.js'
 
+/** For those who have other things to ask of a server. */
+export { openServer }
+
 /** A server, and the official suite where it is to be run too. Plain data. */
 export interface PlayerSettings extends ServerSettings {
   readonly official?: InstalledSuite

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
 import { packageRoot } from '../paths.js'
+import { withOwnErrors } from './own-error.js'
 import type { PlayerSettings } from './server-player.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -35,7 +36,10 @@ function credentialsFrom({ valid, other }: { readonly valid: string; readonly ot
   return { valid: value('valid', valid), ...(other !== undefined && { other: value('other', other) }) }
 }
 
+type ServerModule = typeof import('./server-player.js')
+
 /** The player of servers is a file of its own, since it holds an MCP client that no other target needs. */
-export function loadServerPlayer(): Promise<typeof import('./server-player.js')> {
-  return import(pathToFileURL(`${packageRoot}/dist/server-player.js`).href) as Promise<typeof import('./server-player.js')>
+export async function loadServerPlayer(): Promise<Pick<ServerModule, 'openServerPlayer' | 'openServer'>> {
+  const { openServerPlayer, openServer } = (await import(pathToFileURL(`${packageRoot}/dist/server-player.js`).href)) as ServerModule
+  return { openServerPlayer: withOwnErrors(openServerPlayer), openServer: withOwnErrors(openServer) }
 }

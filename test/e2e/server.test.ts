@@ -65,7 +65,7 @@ describe('a server under Vitest', () => {
     expect(first.code).toBe(0)
     at.write('vitest.config.mjs', config(stdio(['--without', 'prompts'])))
     const lost = await at.vitest(['run', '--project', 'assay', ...only], { CI: '1' })
-    expect(lost.output).toMatch(/AssayLost: conformance\/prompt-unknown [^]*unmeasured: not applicable, the server declares no prompts/)
+    expect(lost.output).toMatch(/AssayLost: conformance\/prompt-unknown [^]*unmeasured: not-applicable, the server declares no prompts/)
     expect(lost.code).toBe(1)
   })
 

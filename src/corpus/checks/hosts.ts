@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Item } from '../item.js'
 import type { Corpus } from '../load.js'
 import { type Problem, itemProblem } from './problem.js'
 import { isReservedHost } from './reserved.js'
@@ -10,7 +11,7 @@ import { inputsOf, leavesAndKeys } from './text.js'
  * Looked at are URLs of network schemes, e-mail addresses, bare addresses, and bare names under the oldest top-level domains.
  */
 export function checkHosts(corpus: Pick<Corpus, 'items'>): Problem[] {
-  return [...corpus.items.values()].flatMap((item) => {
+  return [...corpus.items.values()].filter(isPlayed).flatMap((item) => {
     const texts = inputsOf(item).flatMap(leavesAndKeys)
     const hosts = new Set([...texts, ...texts.flatMap(revealedAnywhere)].flatMap(hostsIn))
     return [...hosts]
@@ -18,6 +19,9 @@ export function checkHosts(corpus: Pick<Corpus, 'items'>): Problem[] {
       .map((host) => itemProblem('hosts', item, `${host} is not a reserved host (RFC 2606, 6761, 5737)`))
   })
 }
+
+/** Definitions that `assay harvest` has taken from a user's servers name what they name: a guard reads them, and nothing is sent there. */
+const isPlayed = (item: Item): boolean => !(item.suite === 'benign' && item.kind.endsWith(':harvest'))
 
 /** The hosts that a text names, each once. Templates such as `https://{host}/` name none. */
 export function hostsIn(text: string): string[] {

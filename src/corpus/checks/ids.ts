@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { isInput } from '../item-kind.js'
 import type { Corpus } from '../load.js'
 import { type Problem, itemProblem } from './problem.js'
 
@@ -18,8 +19,8 @@ export function checkIds(corpus: Pick<Corpus, 'files'>, retired: ReadonlySet<str
       const first = seen.get(item.key)
       if (first !== undefined) problems.push(itemProblem(name, item, `the key stands twice, already in ${first}`))
       seen.set(item.key, `${item.file}:${item.line}`)
-      // A user's file numbers its items as it likes.
-      if (file.namespace !== undefined) return problems
+      // A user's file numbers its items as it likes; tasks and checks are named for what they ask.
+      if (file.namespace !== undefined || !isInput(item)) return problems
       if ((file.vector ?? file.kind) !== group)
         problems.push(
           itemProblem(name, item, `stands in ${group}.assay.jsonc, which is named for another ${file.vector ? 'vector' : 'kind'}`),
