@@ -8,7 +8,7 @@ const queue = ['index.d.ts', 'matchers.d.ts'].map((name) => join(root, name))
 for (const file of queue) {
   if (reached.has(file) || !existsSync(file)) continue
   reached.add(file)
-  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g))
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from |import\(?)['"](\.[^'"]+)['"]/g))
     queue.push(resolve(dirname(file), name.replace(/\.js$/, '.d.ts')))
 }
 prune(root)

@@ -36,7 +36,7 @@ export interface ResolvedGuard {
 export type ResolvedTarget = ResolvedGuard | ResolvedServer
 
 /** Suites that a kind of target can run. */
-export const suitesOfKind: Readonly<Record<ResolvedTarget['kind'], readonly Suite[]>> = {
+const suitesOfKind: Readonly<Record<ResolvedTarget['kind'], readonly Suite[]>> = {
   guard: ['defence', 'benign'],
   server: ['tasks', 'conformance'],
 }

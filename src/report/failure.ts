@@ -77,7 +77,7 @@ function group(item: Item): Line {
 
 /** Was and is, and what there is to see of it. */
 function body(failed: FailedItem): Line[] {
-  const { item, decision, entry, outcome } = failed
+  const { item } = failed
   if (!isInput(item)) return [...stateLines(failed), ...checkLines(item, failed)]
   return stateLines(failed)
 }

@@ -2,7 +2,7 @@ import type { ScoredItem } from './item.js'
 import { partOf, type Tally, tallyOf } from './tally.js'
 
 /** Requirements of a level: kept ones of those that were measured. */
-export interface Kept {
+interface Kept {
   readonly k: number
   readonly n: number
 }

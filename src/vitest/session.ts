@@ -146,7 +146,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const { replay } = options.target
       if (replay) await attempt(() => readAnswers(replay.file, { command: recordCommand(options), orNone: replay.records }))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
-      const { target, root } = options
+      const { target } = options
       const server = target.kind === 'server' ? await attempt(() => serverSettings(target, nameOf(target), process.env)) : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`

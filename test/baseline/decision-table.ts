@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BaselineEntry, Decision, Question, Status, UpdateMode } from '../../src/baseline/decide.js'
 import type { Outcome } from '../../src/baseline/outcome.js'
 import { countedRows } from './counted-rows.js'
+import { serverRows } from './server-rows.js'
 
 const digest = '0123456789abcdef'
 const item = { key: 'defence/tool-poisoning-001', digest }
@@ -37,6 +38,7 @@ const drifted = 'ffffffffffffffff'
 /** formats.md, "The decision", by row. */
 export const rows: readonly Row[] = [
   ...countedRows,
+  ...serverRows,
   { name: 'waived, and worse than recorded', entry: { d, ...best }, outcome: worst, options: { waiver }, status: 'waived', marks: 'p p p' },
   { name: 'waived, and crashed', entry: { d, ...best }, outcome: error, options: { waiver }, status: 'waived', marks: 'p p p' },
   { name: 'waived, and not recorded', outcome: best, options: { waiver }, status: 'waived', marks: 'p p p' },
@@ -276,54 +278,6 @@ export const rows: readonly Row[] = [
     name: 'benign blocked as before',
     entry: { d, verdict: 'blocked' },
     outcome: { verdict: 'blocked' },
-    status: 'same',
-    marks: 'p* p* p*',
-  },
-  { name: 'a check kept as before', entry: { d, status: 'pass' }, outcome: { status: 'pass' }, status: 'same', marks: 'p p p' },
-  { name: 'a check that warns as before', entry: { d, status: 'warn' }, outcome: { status: 'warn' }, status: 'same', marks: 'p* p* p*' },
-  {
-    name: 'a check that warns now',
-    entry: { d, status: 'pass' },
-    outcome: { status: 'warn' },
-    status: 'regression',
-    worse: ['status'],
-    marks: 'F F w*',
-  },
-  {
-    name: 'a check that fails now',
-    entry: { d, status: 'warn' },
-    outcome: { status: 'fail' },
-    status: 'regression',
-    worse: ['status'],
-    marks: 'F F w*',
-  },
-  {
-    name: 'a check that is kept now',
-    entry: { d, status: 'fail' },
-    outcome: { status: 'pass' },
-    status: 'improved',
-    better: ['status'],
-    marks: 'p p w',
-  },
-  {
-    name: 'a check not applicable now',
-    entry: { d, status: 'fail' },
-    outcome: { unmeasured: 'not-applicable' },
-    status: 'lost',
-    marks: 'F F w',
-  },
-  {
-    name: 'an attack of mode A that succeeds now',
-    entry: { d, strict: [0, 1], recovered: [0, 1] },
-    outcome: { strict: [1, 1], recovered: [1, 1] },
-    status: 'regression',
-    worse: ['strict', 'recovered'],
-    marks: 'F F w*',
-  },
-  {
-    name: 'an attack of mode A that still succeeds',
-    entry: { d, strict: [1, 1], recovered: [1, 1] },
-    outcome: { strict: [1, 1], recovered: [1, 1] },
     status: 'same',
     marks: 'p* p* p*',
   },

@@ -17,7 +17,7 @@ export const request = (id: string | number, method: string, params?: object) =>
   method,
   ...(params ? { params } : {}),
 })
-export const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
+const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
 export const call = (name: string, args: object) => ({ name, arguments: args })
 
 /** A modern request: with `_meta`, and the headers that repeat it. */

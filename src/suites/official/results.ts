@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../../errors.js'
 
-export const checkStatuses = ['SUCCESS', 'FAILURE', 'WARNING', 'SKIPPED', 'INFO'] as const
+const checkStatuses = ['SUCCESS', 'FAILURE', 'WARNING', 'SKIPPED', 'INFO'] as const
 
 /** One check of a scenario, as the suite writes it. Its texts hold what the server sent: hostile. */
 export interface SuiteCheck {

@@ -3,7 +3,7 @@ import type { HeaderChanges } from './headers.js'
 import type { Inbox } from './inbox.js'
 
 /** One message, as bytes, on its way to the server. */
-export interface Outgoing {
+interface Outgoing {
   readonly content: string | Buffer
   readonly headers: HeaderChanges
   /** ms */

@@ -26,7 +26,7 @@ const metaPrefix = 'io.modelcontextprotocol/'
 
 let lastId = 0
 /** Not used before in this process, so that an answer of an earlier conversation is not taken for one of this. */
-export const freshId = (): number => ++lastId
+const freshId = (): number => ++lastId
 
 /** A request as a well-behaved client of this revision sends it, but for `options`. */
 export function requestEnvelope(sender: Sender, method: string, params?: JsonObject, options: SendOptions = {}): Envelope {

@@ -53,5 +53,3 @@ export function createPipes(timeout: number) {
     },
   }
 }
-
-export type Pipes = ReturnType<typeof createPipes>

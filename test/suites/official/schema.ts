@@ -3,7 +3,7 @@ import { conformanceItem, fileHeads } from '../../../src/corpus/schema.js'
 import { scenarioFacts } from '../../../src/corpus/schemas/official.js'
 
 /** An item of corpus/official. */
-export const scenarioItem = z.strictObject({ ...conformanceItem.shape, official: scenarioFacts })
+const scenarioItem = z.strictObject({ ...conformanceItem.shape, official: scenarioFacts })
 
 /** corpus/official/scenarios.assay.jsonc. */
 export const scenarioFile = z.strictObject({

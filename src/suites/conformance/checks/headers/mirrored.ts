@@ -41,7 +41,7 @@ function candidates(server: ServerUnderTest) {
   })
 }
 
-export const valueAt = (args: JsonObject, path: readonly string[]): unknown =>
+const valueAt = (args: JsonObject, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), args)
 
 /** The arguments with this value at this path; undefined leaves it out. */

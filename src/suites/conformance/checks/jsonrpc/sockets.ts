@@ -4,7 +4,7 @@ import type { ServerUnderTest } from '../../../../targets/server/contract.js'
 import type { Line } from './talk.js'
 
 /** A connection to the server on which nothing has been sent. Rejects where none can be had. */
-export async function openSocket({ url }: ServerUnderTest): Promise<Socket> {
+async function openSocket({ url }: ServerUnderTest): Promise<Socket> {
   if (!url) throw new Error('a server without a URL has no sockets')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'https:'

@@ -26,7 +26,7 @@ export async function question(line: Line, subject: Subject, options?: AskOption
 }
 
 /** Everything of the server's that asks for more, as the tour has found it. */
-export const askingSubjects = async (server: ServerUnderTest): Promise<Subject[]> =>
+const askingSubjects = async (server: ServerUnderTest): Promise<Subject[]> =>
   (await tourOf(server)).flatMap(({ subject, rich }) => (subject && inputRequests(rich) ? [subject] : []))
 
 /** A fresh question of each of them. */
@@ -56,7 +56,7 @@ export const accepted = ({ result }: Reply): boolean =>
   result !== undefined && result['resultType'] !== 'input_required' && result['isError'] !== true
 
 export const nothingAsks = 'nothing that Assay may ask for wants more input of the client'
-export const noState = 'nothing that Assay may ask for gives a requestState'
+const noState = 'nothing that Assay may ask for gives a requestState'
 
 /** A server's subject whose question carries a state, and that is answered when the state comes back as it was. */
 export interface Stateful {

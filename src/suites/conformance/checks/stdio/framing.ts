@@ -5,7 +5,7 @@ import { pause, simplest } from '../jsonrpc/talk.js'
 import { answerWithin, hello, lineOf, withProcess } from './process.js'
 
 /** Whether requests that were written in an unusual way were answered. */
-export interface Framed extends Exchange {
+interface Framed extends Exchange {
   readonly answered: boolean
   /** Lines of standard output since it was written. */
   readonly lines: readonly string[]
