@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { median, once, reruns } from './bench/measure.mjs'
-import { install, reference, subject } from './bench/workspace.mjs'
+import { install, reference, server, subject } from './bench/workspace.mjs'
 
 const repo = resolve(import.meta.dirname, '..')
 const { devDependencies } = JSON.parse(readFileSync(join(repo, 'package.json'), 'utf8'))
@@ -98,17 +98,59 @@ async function watch(shape) {
   say(`watch, edit to last verdict, ${shape.items} items`, ours - plain, 0.7, 's', `${ours.toFixed(2)} s against ${plain.toFixed(2)} s`)
 }
 
-function bundledShape() {
-  const read = (name) => JSON.parse(readFileSync(join(repo, 'corpus', name), 'utf8'))
-  const names = Object.keys(read('MANIFEST.json').files).filter((name) => name.endsWith('.assay.jsonc'))
-  return { items: Object.keys(read('ledger.json').items).length, files: names.length }
+/** Own checks and tasks of a server that starts at once, against as many empty tests; and the rerun of one check after an edit, against the server's own start. */
+async function servers() {
+  const shape = bundledShape(['tasks', 'conformance'])
+  const plain = reference(root, 'reference-server', shape)
+  for (const transport of ['stdio', 'http']) {
+    const own = server(root, `subject-${transport}`, join(repo, 'test/servers/reference.mjs'), transport)
+    const [ours, floor] = await byTurns('wall', plain, own, 3)
+    say(
+      `checks of a server over ${transport}, beyond plain`,
+      ours - floor,
+      3,
+      's',
+      `${shape.items} items, ${ours.toFixed(2)} s against ${floor.toFixed(2)} s`,
+    )
+  }
+  const folder = join(root, 'subject-stdio')
+  const edit = (index) => writeFileSync(join(folder, 'server.mjs'), `${readFileSync(join(folder, 'server.mjs'), 'utf8')}// ${index}\n`)
+  const rerun = median(await reruns(folder, edit, 3, ['-t', '^conformance/unknown-method ']))
+  const starts = Array.from({ length: 3 }, () => startOf(folder))
+  say(
+    'watch, edit of a server to the verdict of a check',
+    rerun - median(starts),
+    1,
+    's',
+    `${rerun.toFixed(2)} s; the server starts in ${median(starts).toFixed(2)} s`,
+  )
 }
 
-const corpus = bundledShape()
+/** Seconds until a server over standard streams has answered and ended. */
+function startOf(folder) {
+  const begin = performance.now()
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } }
+  const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`
+  execFileSync(process.execPath, ['server.mjs'], { cwd: folder, input, stdio: ['pipe', 'pipe', 'ignore'] })
+  return (performance.now() - begin) / 1000
+}
+
+/** How many items of these suites the package brings, in how many files. */
+function bundledShape(suites) {
+  const read = (name) => JSON.parse(readFileSync(join(repo, 'corpus', name), 'utf8'))
+  const folders = { defence: 'fixtures/', benign: 'corpus/benign/', tasks: 'corpus/tasks/', conformance: 'corpus/conformance/' }
+  const isOf = (path) => suites.some((suite) => path.startsWith(folders[suite]))
+  const names = Object.keys(read('MANIFEST.json').files).filter((name) => name.endsWith('.assay.jsonc') && isOf(name))
+  const keys = Object.keys(read('ledger.json').items).filter((key) => suites.some((suite) => key.startsWith(`${suite}/`)))
+  return { items: keys.length, files: names.length }
+}
+
+const corpus = bundledShape(['defence', 'benign'])
 await load()
 commands()
 await compareRuns('corpus', corpus, undefined, rounds, 'wall', 1.3)
 await compareRuns('thousand', { items: 1000, files: 40 }, { items: 1000, files: 40 }, rounds, 'wall', 1.3)
 await compareRuns('ten-thousand', { items: 10_000, files: 100 }, { items: 10_000, files: 100 }, 3, 'memory', 1.6)
 await watch(corpus)
+await servers()
 process.exitCode = over ? 1 : 0

@@ -35,8 +35,8 @@ export async function once(folder, figure) {
 }
 
 /** Watch mode: seconds from each edit of the guard to the end of its rerun. */
-export async function reruns(folder, edit, times) {
-  const child = spawn(process.execPath, [cli(folder), '--watch', '--project', 'assay'], {
+export async function reruns(folder, edit, times, more = []) {
+  const child = spawn(process.execPath, [cli(folder), '--watch', '--project', 'assay', ...more], {
     cwd: folder,
     env: environment(),
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 export function install(repo, versions) {
   const root = mkdtempSync(join(tmpdir(), 'vitest-assay-bench-'))
@@ -39,6 +40,20 @@ export function subject(root, name, generated) {
   const config = `import { assay } from 'vitest-assay'
 export default { plugins: [assay({ target: './guard.mjs', ...${JSON.stringify(options)} })] }\n`
   return project(root, name, { 'vitest.config.mjs': config, 'guard.mjs': guard, ...own })
+}
+
+/** Checks a server of one file, which loads `program`. */
+export function server(root, name, program, transport) {
+  const http = transport === 'http'
+  const target = {
+    kind: 'server',
+    command: 'node',
+    args: ['server.mjs', ...(http ? ['--transport', 'http', '--port', '{port}'] : [])],
+    ...(http && { url: 'http://127.0.0.1:{port}/mcp' }),
+  }
+  const config = `import { assay } from 'vitest-assay'\nexport default { plugins: [assay({ target: ${JSON.stringify(target)} })] }\n`
+  const main = `process.argv[1] = ${JSON.stringify(program)}\nawait import(${JSON.stringify(pathToFileURL(program).href)})\n`
+  return project(root, name, { 'vitest.config.mjs': config, 'server.mjs': main })
 }
 
 /** The floor: a plain Vitest project of a configuration, as ours is one, with as many files and empty tests, and the same settings. */
