@@ -113,6 +113,8 @@ export interface ServerTarget {
         denyTools?: string[] | undefined
         /** Tools that do not say that they only read may be called too. */
         destructive?: boolean | undefined
+        /** Tools that nobody may call as the server is configured: an allow-list leaves them out, or a mode in which it only reads. Checks call them. */
+        hidden?: string[] | undefined
         /** Arguments by tool name. */
         examples?: Record<string, object> | undefined
       }

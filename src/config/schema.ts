@@ -49,6 +49,7 @@ const inject = z.strictObject({
   allowTools: z.array(z.string()).optional(),
   denyTools: z.array(z.string()).optional(),
   destructive: z.boolean().optional(),
+  hidden: z.array(z.string().min(1)).min(1).optional(),
   examples: z.record(z.string(), z.custom<object>(isObject, 'expected an object of arguments')).optional(),
 })
 const serverTarget = z.strictObject({

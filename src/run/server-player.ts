@@ -67,7 +67,7 @@ async function playOne(item: ServerItem, server: OpenServer, official: OfficialP
   if (dead !== undefined) return failed(dead)
   const run = await ask(item, server, official).finally(() => server.tidy())
   const { outcome } = run
-  const told = 'error' in outcome || ('status' in outcome && outcome.status !== 'pass')
+  const told = 'error' in outcome || 'unmeasured' in outcome || ('status' in outcome && outcome.status !== 'pass')
   if (told || (await server.alive())) return run
   return failed('the server did not survive this check, which found nothing wrong')
 }

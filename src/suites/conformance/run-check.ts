@@ -48,7 +48,7 @@ async function ask(item: ConformanceItem, check: Check, server: ServerUnderTest)
     case 'not-applicable':
       return { revision, kind: 'not-applicable', what: finding.reason }
     case 'broken':
-      return { revision, kind: 'broken', what: finding.what, sent: cut(finding.sent), received: cut(finding.received) }
+      return { revision, kind: 'broken', what: sentence(finding.what), sent: cut(finding.sent), received: cut(finding.received) }
   }
 }
 
@@ -59,6 +59,9 @@ function behindWall(error: unknown, { survey, credentials }: ServerUnderTest): F
     return { kind: 'not-applicable', reason: shut }
   throw error
 }
+
+/** As the end of a line, whoever wrote the check. */
+const sentence = (text: string): string => text.replace(/^The /, 'the ').replace(/\.$/, '')
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 

@@ -19,3 +19,8 @@ export function argumentsFor(tool: ServerTool, { examples = {} }: InjectSettings
   const made = valueFor({ type: 'object', ...tool.inputSchema })
   return isObject(made) ? made : undefined
 }
+
+/** Tools that the user says nobody may call. Where no arguments are given, none are sent: a call that is let through is one all the same. */
+export function hiddenTools({ hidden = [], examples = {} }: InjectSettings = {}): { readonly name: string; readonly args: JsonObject }[] {
+  return hidden.map((name) => ({ name, args: Object.hasOwn(examples, name) ? (examples[name] as JsonObject) : {} }))
+}

@@ -87,6 +87,8 @@ export function startChild(program: Program, stdio: 'ignore' | 'pipe' = 'pipe', 
 }
 
 async function stop(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
+  // Whoever waits for its end may have nothing else that keeps this process alive.
+  child.ref()
   const own = isRunning(child) && child.pid !== undefined ? processTree(child.pid) : []
   if (isRunning(child)) {
     child.stdin?.end()

@@ -197,6 +197,8 @@ export interface ServerUnderTest {
   callable(tool: ServerTool): boolean
   /** Arguments that its schema accepts: those of `inject.examples`, else made from the schema; undefined where none can be made. */
   argumentsFor(tool: ServerTool): JsonObject | undefined
+  /** Tools that the user says nobody may call, with arguments for each (`inject.hidden`, `inject.examples`). */
+  readonly hidden: readonly { readonly name: string; readonly args: JsonObject }[]
   /** A secret that stands in the environment of a server that Assay started (`ASSAY_PLANTED_SECRET`), and must not come out; undefined for others. */
   readonly planted: string | undefined
   /** Random bytes as hex, from the seed of the run. */

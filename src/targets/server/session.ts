@@ -76,8 +76,8 @@ export function createSession({ connection, sender, welcome, timeout, reused = f
     async close() {
       if (closed) return
       closed = true
-      const quiet =
-        !inbox.all.slice(before.all).some(isUnasked) && inbox.stray.length === before.stray && inbox.lines.length === before.lines
+      // Lines that are no messages belong to no conversation: a greeting does not spoil a process.
+      const quiet = !inbox.all.slice(before.all).some(isUnasked) && inbox.stray.length === before.stray
       await (onClose ?? connection.close)(pristine && quiet && inbox.pending() === 0)
     },
   }

@@ -34,6 +34,8 @@ export interface InjectSettings {
   readonly denyTools?: readonly string[]
   /** Tools that do not say `readOnlyHint: true` may be called too. */
   readonly destructive?: boolean
+  /** Tools that nobody may call as the server is configured. */
+  readonly hidden?: readonly string[]
   /** Arguments by tool name. */
   readonly examples?: Readonly<Record<string, object>>
 }

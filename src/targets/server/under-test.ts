@@ -2,7 +2,7 @@ import { AssayError } from '../../errors.js'
 import type { Revision } from '../../corpus/revisions.js'
 import type { Access } from './access.js'
 import { isLoopback } from './address.js'
-import { argumentsFor, isCallable } from './callable.js'
+import { argumentsFor, hiddenTools, isCallable } from './callable.js'
 import type { HttpRequest, ServerProcess, ServerUnderTest, Survey } from './contract.js'
 import { requestEnvelope, type Sender } from './envelope.js'
 import { eraOf } from './eras.js'
@@ -65,6 +65,7 @@ export function underTest({ state, access, headers, credentials, revisions, surv
       return child && listeningAddresses(child.pid)
     },
     callable: (tool) => isCallable(tool, settings.inject),
+    hidden: hiddenTools(settings.inject),
     argumentsFor: (tool) => argumentsFor(tool, settings.inject),
     random,
   }

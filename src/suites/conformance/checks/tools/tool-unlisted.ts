@@ -1,13 +1,48 @@
-import { BrokenAnswer, type Check, type ServerTool, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
-import { callTool, isRefused } from '../features/calls.js'
+import {
+  BrokenAnswer,
+  type Check,
+  type Finding,
+  type ServerTool,
+  type ServerUnderTest,
+  type Session,
+} from '../../../../targets/server/contract.js'
+import { callTool, isRefused, isSuccess } from '../features/calls.js'
 import { answerText, broken, kept, notApplicable } from '../features/finding.js'
 import { listAll } from '../features/list-all.js'
 import { withSession } from '../features/session.js'
 
-/** Each of two users calls what only the other's list shows. */
+/** What the user says nobody may call is called, and each of two users calls what only the other's list shows. */
 export const check: Check = async (server) => {
+  const found = server.hidden.length ? await hiddenServed(server) : undefined
+  if (found) return found
   const { valid, other } = server.credentials
-  if (valid === undefined || other === undefined) return notApplicable('credentials.valid and credentials.other are not both configured')
+  if (valid === undefined || other === undefined)
+    return server.hidden.length
+      ? kept
+      : notApplicable('neither two users are configured (target.credentials.other) nor hidden tools (target.inject.hidden)')
+  const between = await servedBetween(server, valid, other)
+  return between.kind === 'not-applicable' && server.hidden.length ? kept : between
+}
+
+/** A tool that is left out of the list, and runs all the same (CVE-2026-46519). A name that does not exist tells what a refusal is. */
+const hiddenServed = (server: ServerUnderTest): Promise<Finding | undefined> =>
+  withSession(server, async (session) => {
+    const control = await callTool(session, `assay-unknown-${server.random(4)}`, {})
+    for (const { name, args } of server.hidden) {
+      const { sent, answer } = await callTool(session, name, args)
+      if (server.survey.tools.some((tool) => tool.name === name))
+        return broken(`the server lists the tool "${name}", which nobody may call`, sent, answerText(answer))
+      const failed = answer.error?.code === internalError && control.answer.error?.code !== internalError
+      if (isSuccess(answer) || failed)
+        return broken(`the server ran the tool "${name}", which its list does not show`, sent, answerText(answer))
+    }
+    return undefined
+  })
+
+/** JSON-RPC: what ran, and broke. */
+const internalError = -32603
+
+async function servedBetween(server: ServerUnderTest, valid: string, other: string): Promise<Finding> {
   const mine = await toolsOf(server, valid)
   const theirs = await toolsOf(server, other)
   const turns = [
