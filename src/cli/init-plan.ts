@@ -3,7 +3,8 @@ import { isUsual } from '../config/config-files.js'
 
 /** One thing that `assay init` does, or leaves to the user. */
 export type Step =
-  | { readonly kind: 'write'; readonly path: string; readonly text: string }
+  /** `why`: what was added to a file that holds other things too. */
+  | { readonly kind: 'write'; readonly path: string; readonly text: string; readonly why?: string }
   /** Was there before. */
   | { readonly kind: 'there'; readonly path: string; readonly why: string }
   /** A file of the user's that only they can change; `blocks`: nothing can be scored before. */
@@ -92,7 +93,7 @@ function script(situation: Situation): Step {
   if (there !== undefined) return { kind: 'there', path, why: `has a script "${scriptName}": ${there}` }
   const indent = /^\{\r?\n([\t ]+)"/.exec(text)?.[1] ?? '  '
   const changed = { ...content, scripts: { ...scripts, [scriptName]: command(situation) } }
-  return { kind: 'write', path, text: `${JSON.stringify(changed, null, indent)}\n` }
+  return { kind: 'write', path, text: `${JSON.stringify(changed, null, indent)}\n`, why: `the script ${wanted}` }
 }
 
 /** The workflow stands where the repository begins, since GitHub looks nowhere else, and uses the package manager whose lock file is there or in the project. */

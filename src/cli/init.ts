@@ -48,7 +48,7 @@ function apply(step: Step, io: Io): void {
     writeFileSync(join(io.cwd, step.path), step.text)
   }
   const verbs = { write: 'wrote', there: 'left', 'by-hand': 'to do' } as const
-  io.err(`${verbs[step.kind].padEnd(7)}${step.path}${step.kind === 'write' ? '' : `: ${step.why}`}\n`)
+  io.err(`${verbs[step.kind].padEnd(7)}${step.path}${step.why === undefined ? '' : `: ${step.why}`}\n`)
 }
 
 /** The nearest folder with a `.git`, or the project itself. */

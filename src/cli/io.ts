@@ -24,7 +24,8 @@ export function processIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     terminal: { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true, in: process.stdin.isTTY === true },
-    columns: process.stdout.columns ?? 100,
+    // A terminal that does not know says 0.
+    columns: process.stdout.columns || 100,
     signal: abort.signal,
   }
 }

@@ -19,11 +19,11 @@ export const watch: Command = {
   async act({ words: [target], values }, io) {
     const vitest = await loadVitest(io.cwd)
     const { targets, inVitest, viteConfig } = await findTargets(io.cwd, target, {}, values['config'])
-    const withCommand = (options: ResolvedOptions): ResolvedOptions => {
-      // Vitest alone knows nothing of a project that is added here, so messages name the command. Trials it does not play.
-      if (options.target.trials !== undefined) return options
-      return { ...options, command: commandLine('check', values, targets.length > 1 ? options.targetName : target) }
-    }
+    // Vitest alone knows nothing of a project that is added here, so messages name the command.
+    const withCommand = (options: ResolvedOptions): ResolvedOptions => ({
+      ...options,
+      command: commandLine('check', values, targets.length > 1 ? options.targetName : target),
+    })
     const running = await vitest.startVitest(
       'test',
       [],

@@ -1,15 +1,16 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, extname, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { globSync } from 'tinyglobby'
 import { parseJsonc } from '../corpus/jsonc.js'
-import { AssayError, codeOf, messageOf } from '../errors.js'
+import { AssayError } from '../errors.js'
 import { displayPath, posix } from '../paths.js'
-import { variablesOfVitest, withVariables } from '../run/environment.js'
-import { canLoadVite, loadVite } from '../targets/guard/bundle/vite.js'
+import { canLoadVite } from '../targets/guard/bundle/vite.js'
 import { findOwnConfig, findVariants, findViteConfig, isViteConfig } from './config-files.js'
 import { ownFiles } from './include.js'
+import { loadByVite, loadViteConfig, unreadable } from './load-vite-config.js'
 import type { AssayOptions } from './options.js'
+import { inConfig } from './vite-plugins.js'
+import type { ViteLike } from './vite-projects.js'
 
 /** Options of one plugin of ours, and what they are relative to. */
 export interface FoundOptions {
@@ -69,67 +70,16 @@ async function readVite(file: string, root: string): Promise<FoundVite> {
   if (!canLoadVite(root))
     throw new AssayError(`${displayPath(file, root)} is a configuration of Vite, which is not installed here. Mend: npm install -D vitest`)
   const config = (await loadViteConfig(file, root)) as ViteLike
-  return { found: await inPlugins(config, root), viteConfig: file, env: config.test?.env ?? {} }
+  const found = await inConfig(config, { top: root, base: root, file, above: [] })
+  // A project may extend a file that others extend too.
+  const once = new Map(found.map((each) => [JSON.stringify([each.options, each.root]), each]))
+  return { found: [...once.values()], viteConfig: file, env: config.test?.env ?? {} }
 }
 
 /** Own corpus files that the options include: absolute, each once. */
 export const includedFiles = (found: readonly FoundOptions[]): string[] => [
   ...new Set(found.flatMap(({ options, root }) => (options.include ? ownFiles(options.include, root) : []))),
 ]
-
-/** Reads a configuration of Vitest's as Vitest would: with its variables set. */
-async function loadViteConfig(file: string, root: string): Promise<unknown> {
-  try {
-    return await withVariables(variablesOfVitest, () => loadByVite(file, root))
-  } catch (error) {
-    throw unreadable(file, root, error)
-  }
-}
-
-/** The default export of a file that Vite bundles first, TypeScript or not. */
-async function loadByVite(file: string, root: string): Promise<unknown> {
-  const { loadConfigFromFile } = await loadVite(root)
-  return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file, root, 'silent'))?.config
-}
-
-interface ViteLike {
-  readonly root?: string
-  readonly plugins?: readonly unknown[]
-  readonly test?: { readonly projects?: readonly unknown[]; readonly env?: Readonly<Record<string, string>> }
-}
-
-/** Options of all plugins of ours: in the configuration itself, in its projects, and in the files that these name. */
-async function inPlugins(config: ViteLike, base: string): Promise<FoundOptions[]> {
-  const root = resolve(base, config.root ?? '.')
-  const found: FoundOptions[] = []
-  for (const plugin of await flattened(config.plugins ?? [])) {
-    const api = (plugin as { readonly api?: { readonly assay?: unknown; readonly root?: string } } | null)?.api
-    if (typeof api === 'object' && typeof api.assay === 'object') found.push({ options: api.assay as AssayOptions, root: api.root ?? root })
-  }
-  for (const project of config.test?.projects ?? []) {
-    if (typeof project === 'string') found.push(...(await inProjectFiles(project, root)))
-    else if (typeof project === 'object' && project !== null) found.push(...(await inPlugins(project as ViteLike, root)))
-  }
-  return found
-}
-
-/** Plugins may be nested, and promises of plugins. */
-async function flattened(plugins: readonly unknown[]): Promise<unknown[]> {
-  const settled = await Promise.all(plugins.map(async (plugin) => plugin))
-  const nested = await Promise.all(settled.map((plugin) => (Array.isArray(plugin) ? flattened(plugin as unknown[]) : [plugin])))
-  return nested.flat()
-}
-
-/** A glob of `test.projects` matches configuration files, or folders that hold one. */
-async function inProjectFiles(glob: string, root: string): Promise<FoundOptions[]> {
-  const paths = globSync(glob, { cwd: root, absolute: true, onlyFiles: false, expandDirectories: false, ignore: ['**/node_modules/**'] })
-  const files = paths.map((path) =>
-    statSync(path).isDirectory() ? findViteConfig(path) : /\.config\.[cm]?[jt]s$/.test(path) ? path : undefined,
-  )
-  const found = [...new Set(files)].flatMap((file) => (file === undefined || dirname(file) === root ? [] : [file]))
-  const each = await Promise.all(found.map(async (file) => inPlugins((await loadViteConfig(file, root)) as ViteLike, dirname(file))))
-  return each.flat()
-}
 
 async function loadOwn(file: string, root: string): Promise<AssayOptions> {
   const options = file.endsWith('.json') ? readJson(file, root) : await importDefault(file, root)
@@ -152,10 +102,4 @@ async function importDefault(file: string, root: string): Promise<unknown> {
   } catch (error) {
     throw unreadable(posix(file), root, error)
   }
-}
-
-function unreadable(file: string, root: string, error: unknown): AssayError {
-  const typescript = codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION'
-  const mend = typescript ? '. Mend: npm install -D vite, use Node 22.18 or later, or write it as assay.config.mjs' : ''
-  return new AssayError(`${displayPath(file, root)} cannot be loaded: ${messageOf(error)}${mend}`)
 }

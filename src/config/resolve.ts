@@ -27,10 +27,19 @@ export interface ResolvedGuard {
   /** Trials that a run begins with; absent for a deterministic guard, which is asked once. */
   readonly trials?: number
   readonly limits?: Limits
-  /** Absolute path of the recorded answers, and whether this run reads or writes them. */
-  readonly replay?: { readonly file: string; readonly records: boolean }
+  readonly replay?: ResolvedReplay
   readonly types?: readonly string[]
   readonly fingerprint?: string
+}
+
+/** Recorded answers of a guard. */
+export interface ResolvedReplay {
+  /** Absolute path. */
+  readonly file: string
+  /** Whether this run writes them, or reads them. */
+  readonly records: boolean
+  /** Absolute path of the baseline that a run is held against which reads them. */
+  readonly baseline: string
 }
 
 export type ResolvedTarget = ResolvedGuard | ResolvedServer
@@ -49,6 +58,8 @@ export interface ResolvedOptions<Target extends ResolvedTarget = ResolvedTarget>
   readonly project: string
   /** The command that scores it, where that is not Vitest. */
   readonly command?: string
+  /** This run records the answers of the target. */
+  readonly records?: boolean
   readonly targetName: string
   readonly target: Target
   readonly suites: readonly Suite[]
@@ -84,9 +95,17 @@ export function resolveOptions(options: AssayOptions, root: string, env: Environ
   const several = valid.targets !== undefined
   if (targets.length === 0) throw configError(where, ['targets: names no target'])
   const problems = several ? outputProblems(valid) : []
+  const paths = (targetName: string): Paths => {
+    const output = (path: string) => posix(resolve(root, path.replaceAll('{target}', targetName)))
+    const baseline = valid.baseline ?? outputs.baseline
+    return { output, baseline: output(baseline), replayBaseline: output(baseline.replace(/(?:\.json)?$/, '.replay.json')) }
+  }
   const resolved = targets.flatMap(([targetName, value]) => {
     const key = several ? `targets.${targetName}` : 'target'
-    const target = resolveTarget(typeof value === 'string' ? { module: value } : value, root, isTrue(env['ASSAY_RECORD']))
+    const target = resolveTarget(typeof value === 'string' ? { module: value } : value, root, {
+      records: isTrue(env['ASSAY_RECORD']),
+      ...paths(targetName),
+    })
     problems.push(...targetProblems(target, valid, key))
     return 'missing' in target ? [] : [{ targetName, target }]
   })
@@ -102,17 +121,20 @@ export function resolveOptions(options: AssayOptions, root: string, env: Environ
     throw configError(where, ["corpus: 'none' leaves nothing to score; name own files under `include`"])
   }
   return resolved.map(({ targetName, target }) => {
-    const output = (path: string) => posix(resolve(root, path.replaceAll('{target}', targetName)))
+    const { output, baseline } = paths(targetName)
+    const { replay } = target
     return {
       root: posix(root),
       project: several ? `${name}:${targetName}` : name,
+      ...(replay?.records && { records: true }),
       targetName,
       target,
       suites: suitesOfKind[target.kind].filter((suite) => valid.suites?.includes(suite) ?? true),
       bundled: valid.corpus !== 'none',
       include,
       includeFiles,
-      baseline: output(baselineName(valid.baseline ?? outputs.baseline, target)),
+      // What a replayed run is held against is not what a live one is.
+      baseline: replay && !replay.records ? replay.baseline : baseline,
       record: valid.record === false ? false : output(valid.record ?? outputs.record),
       sarif: valid.sarif ? output(valid.sarif) : false,
       ratchet: valid.ratchet ?? false,
@@ -124,15 +146,18 @@ export function resolveOptions(options: AssayOptions, root: string, env: Environ
   })
 }
 
-/** What a replayed run is held against is not what a live one is. */
-function baselineName(name: string, { replay }: ResolvedTarget): string {
-  return replay && !replay.records ? name.replace(/(?:\.json)?$/, '.replay.json') : name
+/** Where a target finds its own files, and whether its answers are recorded. */
+interface Paths {
+  readonly output: (path: string) => string
+  readonly baseline: string
+  readonly replayBaseline: string
 }
+type Own = Paths & { readonly records: boolean }
 
-function resolveTarget(target: GuardTarget | ServerTarget, root: string, records: boolean): ResolvedTarget | Missing {
+function resolveTarget(target: GuardTarget | ServerTarget, root: string, own: Own): ResolvedTarget | Missing {
   if (target.kind === 'server') return named(target.module, resolveServer(target, root))
   const module = resolveModuleReference(target.module, root)
-  return 'missing' in module ? named(target.module, module) : resolveGuard(target, module, root, records)
+  return 'missing' in module ? named(target.module, module) : resolveGuard(target, module, own)
 }
 
 interface Missing {
@@ -153,7 +178,7 @@ function targetProblems(target: ResolvedTarget | Missing, { corpus, suites }: As
   return []
 }
 
-function resolveGuard(guard: GuardTarget, module: ModuleReference, root: string, records: boolean): ResolvedGuard {
+function resolveGuard(guard: GuardTarget, module: ModuleReference, { output, replayBaseline, records }: Own): ResolvedGuard {
   return {
     kind: 'guard',
     module,
@@ -165,7 +190,7 @@ function resolveGuard(guard: GuardTarget, module: ModuleReference, root: string,
     ...(guard.concurrency && { concurrency: guard.concurrency }),
     // One worker: calls are counted where they are made.
     ...(guard.replay !== undefined && {
-      replay: { file: posix(resolve(root, guard.replay)), records },
+      replay: { file: output(guard.replay), records, baseline: replayBaseline },
       ...(records && { concurrency: 1 }),
     }),
     ...(guard.limits && { limits: guard.limits, concurrency: 1 }),
@@ -182,14 +207,19 @@ const outputs = {
   sarif: '.assay/{target}/assay.sarif',
 } as const
 
-/** Two targets may not write to one file. */
+/** Two targets may not write to one file, and answers of the one are none of the other. */
 function outputProblems(options: AssayOptions): string[] {
-  return Object.entries(outputs).flatMap(([key, example]) => {
-    const value = options[key as keyof typeof outputs]
-    return typeof value === 'string' && !value.includes('{target}')
+  const problem = (key: string, value: unknown, example: string) =>
+    typeof value === 'string' && !value.includes('{target}')
       ? [`${key}: must contain {target} when there are several targets, for example '${example}'`]
       : []
-  })
+  const replays = Object.entries(options.targets ?? {}).flatMap(([name, target]) =>
+    typeof target === 'object' && 'replay' in target ? [[`targets.${name}.replay`, target.replay] as const] : [],
+  )
+  return [
+    ...Object.entries(outputs).flatMap(([key, example]) => problem(key, options[key as keyof typeof outputs], example)),
+    ...replays.flatMap(([key, value]) => problem(key, value, 'answers/{target}.json')),
+  ]
 }
 
 function knownKeys(path: readonly PropertyKey[], options: AssayOptions): readonly string[] {

@@ -12,8 +12,12 @@ const fewestTrials = 5
 const mostTrials = 20
 const trialsRange = `a whole number from ${fewestTrials} to ${mostTrials}: with fewer nothing is found, and more are played where they are needed`
 
+/** Fewer would wait for longer than a timer can. */
+const fewestPerMinute = 0.01
+const perMinute = z.number().min(fewestPerMinute, `calls a minute, at least ${fewestPerMinute}: one in 100 minutes`)
+
 const limits = z
-  .strictObject({ perMinute: positive.optional(), maxCalls: positive.int().optional() })
+  .strictObject({ perMinute: perMinute.optional(), maxCalls: positive.int().optional() })
   .refine(
     ({ perMinute, maxCalls }) => perMinute !== undefined || maxCalls !== undefined,
     'names no bound; give `perMinute`, `maxCalls` or both',

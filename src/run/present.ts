@@ -13,7 +13,8 @@ export function printed(record: RunRecord, root: string): RunRecord {
 
 /** What a run prints at its end: the table, or in watch mode after the first run what is different from the run before. */
 export function present(record: RunRecord, previous: RunRecord | undefined, recordName: string | undefined): string {
-  const { columns = 100, isTTY } = process.stdout
-  const display = { columns, colors: colorsFor(process.env, isTTY), record: recordName }
+  const { columns, isTTY } = process.stdout
+  // A terminal that does not know its width says 0.
+  const display = { columns: columns || 100, colors: colorsFor(process.env, isTTY), record: recordName }
   return previous ? renderChanges(previous, record, display) : renderSummary(record, display)
 }

@@ -1,11 +1,14 @@
 import { basename } from 'node:path'
 import { findVariants } from '../config/config-files.js'
 import { findConfig, type FoundConfig, type FoundOptions } from '../config/find-config.js'
+import { resolveModuleReference } from '../config/module-reference.js'
 import type { AssayOptions } from '../config/options.js'
 import { type ResolvedOptions, resolveOptions } from '../config/resolve.js'
 import { AssayError } from '../errors.js'
 import { suggestion } from '../nearest.js'
 import { displayPath } from '../paths.js'
+import { moduleName } from './module-name.js'
+import { configuredTargets, pickTargets } from './pick-target.js'
 
 /** Targets to be scored, and where they were found. */
 export interface FoundTargets extends Pick<FoundConfig, 'viteConfig' | 'env'> {
@@ -19,28 +22,44 @@ export interface FoundTargets extends Pick<FoundConfig, 'viteConfig' | 'env'> {
 export type Overrides = Partial<Pick<AssayOptions, 'baseline' | 'tolerance' | 'suites' | 'record' | 'sarif'>>
 
 /**
- * What TARGET names: a target of the configuration in `root`, else a module reference such as `./src/guard.ts#guard`, scored with the configuration's
- * other options; absent: all that the configuration names. `config`: the file to read in place of what is found. Throws an AssayError where that is nothing.
+ * What TARGET names: a target of the configuration in `root` (by its name, its module or its project), else a module reference such as `./src/guard.ts#guard`,
+ * scored with the configuration's other options; absent: all that the configuration names. `config`: the file to read in place of what is found. Throws an
+ * AssayError where that is nothing.
  */
 export async function findTargets(root: string, target: string | undefined, overrides: Overrides, config?: string): Promise<FoundTargets> {
   const { found, inVitest, viteConfig, env } = await findConfig(root, config)
   const from = { viteConfig, env }
-  const named = found.flatMap(({ options, root: base }) => {
-    const picked = pick(options, target)
-    return picked ? resolveOptions({ ...picked, ...overrides }, base) : []
-  })
-  if (named.length) return { ...from, targets: withOwnFiles(named), inVitest }
+  const known = configuredTargets(found)
+  const named = target === undefined ? found : pickTargets(known, target, root)
+  if (named.length) {
+    const targets = named.flatMap(({ options, root: base }) => resolveOptions({ ...options, ...overrides }, base))
+    return { ...from, targets: withOwnFiles(targets), inVitest }
+  }
   if (target === undefined) {
     throw new AssayError(
       'no target: name a module, such as `assay check ./src/guard.ts#guard`, or write a configuration: `assay init` makes one (vitest.config.* with the plugin, or assay.config.mjs)' +
         others(config === undefined ? findVariants(root) : []),
     )
   }
-  const names = found.flatMap(({ options }) => Object.keys(options.targets ?? {}))
-  if (names.length && !/[./\\#]/.test(target)) throw new AssayError(`no target "${target}"; ${suggestion(target, names)}`)
   const [first] = found
   if (first === undefined) return { ...from, targets: resolveOptions({ ...overrides, target }, root), inVitest: false }
-  return { ...from, targets: besides(first, target, nameOf(target, new Set(['default', ...names])), overrides), inVitest: false }
+  const names = known.map(({ name }) => name)
+  const reference = located(target, [first.root, root])
+  if (reference === undefined && !/[./\\#]/.test(target)) {
+    const words = known.flatMap(({ name, project }) => [name, project])
+    throw new AssayError(`no target "${target}"; ${suggestion(target, [...new Set(words)])}`)
+  }
+  const name = moduleName(reference ?? target, first.root, ['default', ...names])
+  return { ...from, targets: besides(first, reference ?? target, name, overrides), inVitest: false }
+}
+
+/** The reference as it is found from the first of some folders: that of the configuration, whose paths are relative to it, and that of the user. */
+function located(reference: string, [base = '', ...folders]: readonly string[]): string | undefined {
+  if (!('missing' in resolveModuleReference(reference, base))) return reference
+  return folders.flatMap((folder) => {
+    const found = resolveModuleReference(reference, folder)
+    return 'missing' in found ? [] : [[found.file, ...(found.exportName === undefined ? [] : [found.exportName])].join('#')]
+  })[0]
 }
 
 /** Configurations that the user may have meant: of several none is chosen. */
@@ -58,40 +77,21 @@ function besides({ options, root }: FoundOptions, target: string, name: string, 
   }))
 }
 
-/** As in Vitest, no two targets may write to one file. */
+/** As in Vitest, no two projects may write to one file: they would undo each other's entries, and judge by them. */
 function withOwnFiles(targets: readonly ResolvedOptions[]): readonly ResolvedOptions[] {
-  const seen = new Map<string, string>()
-  for (const { baseline, project } of targets) {
-    const other = seen.get(baseline)
-    if (other !== undefined)
-      throw new AssayError(
-        `the projects "${other}" and "${project}" share the baseline ${displayPath(baseline)}; give one of them another file (option \`baseline\`), or name one target`,
-      )
-    seen.set(baseline, project)
+  const claimed = new Map<string, ResolvedOptions>()
+  for (const target of targets) {
+    for (const key of ['baseline', 'record', 'sarif'] as const) {
+      const path = target[key]
+      if (path === false) continue
+      const other = claimed.get(path)
+      if (other !== undefined && other !== target)
+        throw new AssayError(
+          `the projects "${other.project}" and "${target.project}" share the ${key} ${displayPath(path)}; give one of them another file (option \`${key}\`), ` +
+            'or name both targets under `targets`',
+        )
+      claimed.set(path, target)
+    }
   }
   return targets
 }
-
-/** `./src/guard.ts#strict` is `guard-strict`, or `guard-strict-2` where that is the name of another. */
-function nameOf(target: string, taken: ReadonlySet<string>): string {
-  const [path = '', exportName] = target.split('#')
-  const file = path.replace(/^.*[/\\]/, '').replace(/\.[cm]?[jt]sx?$/, '')
-  const name =
-    [file, ...(exportName === undefined ? [] : [exportName])]
-      .join('-')
-      .replaceAll(/[^\w.-]+/g, '-')
-      .replace(/^[^a-z0-9]+/i, '') || 'target'
-  const candidates = [name, ...[...taken].map((_, index) => `${name}-${index + 2}`)]
-  return candidates.find((candidate) => !taken.has(candidate)) ?? name
-}
-
-/** The options with the one target that is named, by its name or as the configuration writes it, or with all where none is. */
-function pick(options: AssayOptions, target: string | undefined): AssayOptions | undefined {
-  if (target === undefined) return options
-  if (options.targets === undefined) return target === 'default' || moduleOf(options.target) === target ? options : undefined
-  const [name] = Object.entries(options.targets).find(([key, value]) => key === target || moduleOf(value) === target) ?? []
-  const found = name === undefined ? undefined : options.targets[name]
-  return name === undefined || found === undefined ? undefined : { ...options, targets: { [name]: found } }
-}
-
-const moduleOf = (target: AssayOptions['target']): string | undefined => (typeof target === 'string' ? target : target?.module)

@@ -96,11 +96,11 @@ describe('what is filled in', () => {
     const file = posix(join(root, 'answers.json'))
     expect([replayed?.baseline, replayed?.target.replay]).toEqual([
       posix(join(root, 'baselines/default.replay.json')),
-      { file, records: false },
+      { file, records: false, baseline: posix(join(root, 'baselines/default.replay.json')) },
     ])
     expect([live?.baseline, live?.target.replay, live?.target.concurrency]).toEqual([
       posix(join(root, 'baselines/default.json')),
-      { file, records: true },
+      { file, records: true, baseline: posix(join(root, 'baselines/default.replay.json')) },
       1,
     ])
     expect(resolveOptions({ ...options, baseline: 'b.json' }, root, {})[0]?.baseline).toBe(posix(join(root, 'b.replay.json')))

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { config, corpus, guardSource, sample } from './samples.js'
@@ -111,5 +111,81 @@ describe('configurations and TypeScript', () => {
       code: 2,
       err: expect.stringContaining('targit: unknown key; did you mean "target"?') as string,
     })
+  })
+})
+
+describe('the projects of a Vitest configuration', () => {
+  const more = (name: string, options: object = {}) =>
+    JSON.stringify({
+      name,
+      target: './guard.mjs#guard',
+      corpus: 'none',
+      include: ['assay/*.assay.jsonc'],
+      baseline: `${name}.json`,
+      record: false,
+      ...options,
+    })
+  const project = (name: string) =>
+    `import { assayProject } from 'vitest-assay'\nexport default assayProject(${more(name)}, import.meta.dirname)`
+  const inPackage = (name: string) => ({
+    [`packages/${name}/vitest.config.mjs`]: project(name),
+    [`packages/${name}/guard.mjs`]: guardSource,
+    ...Object.fromEntries(Object.entries(corpus).map(([path, text]) => [`packages/${name}/${path}`, text])),
+  })
+  const every = () =>
+    workspace({
+      'vitest.config.mjs': `import { assayProject } from 'vitest-assay'
+export default { test: { projects: [
+  assayProject(${more('p1')}), Promise.resolve(assayProject(${more('p2')})), () => assayProject(${more('p3')}), async () => assayProject(${more('p4')}),
+  './vitest.guard.config.mjs', 'packages/*', '!packages/out',
+] } }`,
+      'vitest.guard.config.mjs': project('p5'),
+      'guard.mjs': guardSource,
+      ...corpus,
+      ...inPackage('p6'),
+      ...inPackage('out'),
+    })
+  const names = ['p1', 'p2', 'p3', 'p4', 'p5', 'packages/p6/p6']
+  const written = (user: ReturnType<typeof every>) => [...names, 'packages/out/out'].filter((name) => existsSync(user.path(`${name}.json`)))
+
+  it('are those that Vitest scores, in whatever form it takes them, and a gate that fails there fails here', async () => {
+    const [byCommand, byVitest] = [every(), every()]
+    expect((await byCommand.assay(['check'])).code).toBe(0)
+    expect((await byVitest.vitest(['run'])).code).toBe(0)
+    expect([written(byCommand), written(byVitest)]).toEqual([names, names])
+    // Of a project alone, by its name.
+    for (const user of [byCommand, byVitest]) user.write('packages/p6/guard.mjs', weak)
+    expect((await byVitest.vitest(['run'], { CI: '1' })).code).toBe(1)
+    expect((await byCommand.assay(['check'], { CI: '1' })).code).toBe(1)
+    expect((await byCommand.assay(['check', 'p6'], { CI: '1' })).code).toBe(1)
+    expect((await byCommand.assay(['check', 'p3'], { CI: '1' })).code).toBe(0)
+    const nothing = await byCommand.assay(['check', 'p7'])
+    expect([nothing.code, nothing.err]).toEqual([
+      2,
+      expect.stringMatching(/no target "p7"; did you mean "p\d"\? known: default, p1, p2, p3, p4, p5, p6/),
+    ])
+  })
+
+  it.each(['baseline', 'record', 'sarif'])('that share the %s are refused in the same words', async (key) => {
+    const own = { baseline: `{name}.json`, record: '{name}-run.json', sarif: '{name}.sarif', [key]: 'shared.json' }
+    const plugin = (name: string) => `assay(${more(name, own).replaceAll('{name}', name)})`
+    const user = workspace({
+      'vitest.config.mjs': `import { assay } from 'vitest-assay'\nexport default { plugins: [${plugin('p1')}, ${plugin('p2')}] }`,
+      'guard.mjs': guardSource,
+      ...corpus,
+    })
+    const said = /the projects "p1" and "p2" share the .* under `targets`/
+    const [byCommand, byVitest] = [await user.assay(['check']), await user.vitest(['run'])]
+    expect([byCommand.code, byVitest.code]).toEqual([2, 1])
+    expect(said.exec(byCommand.err)?.[0]).toContain(`share the ${key} shared.json; give one of them another file`)
+    expect(said.exec(byCommand.err)?.[0]).toBe(said.exec(byVitest.output)?.[0])
+  })
+
+  it('modules of one name in two folders have two baselines, and one module has one', async () => {
+    const user = alone({ 'a/guard.mjs': guardSource, 'b/guard.mjs': guardSource })
+    for (const target of ['./a/guard.mjs#guard', 'a/guard.mjs#guard', user.path('a/guard.mjs#guard'), './b/guard.mjs#guard'])
+      expect((await user.assay(['check', target])).code).toBe(0)
+    expect((await user.assay(['check', 'guard.mjs#guard'])).code).toBe(0)
+    expect(readdirSync(user.path('baselines')).toSorted()).toEqual(['a-guard-guard.json', 'b-guard-guard.json', 'default.json'])
   })
 })

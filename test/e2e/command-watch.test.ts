@@ -68,6 +68,17 @@ describe('assay watch', () => {
     expect(worse).not.toContain('npx vitest run')
   })
 
+  it('prints commands that work for a guard that is played in trials, too', async () => {
+    const target = { module: './guard.mjs#guard', deterministic: false }
+    const user = workspace({ 'assay.config.mjs': ownConfig({ target }), 'guard.mjs': guardSource, ...corpus })
+    expect((await user.assay(['check'])).code).toBe(0)
+    user.write('guard.mjs', weak)
+    const worse = await assayWatch(user).next()
+    expect(worse).toContain('attack 20/0/20 → 0/0/20')
+    expect(worse).toContain('npx vitest-assay check --update -t "^acme:defence/poison-1 "')
+    expect(worse).not.toContain('npx vitest run')
+  })
+
   const plugins = `import { assay, assayProject } from 'vitest-assay'
 const more = { corpus: 'none', include: ['assay/*.assay.jsonc'] }
 export default {

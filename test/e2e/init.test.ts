@@ -21,7 +21,7 @@ describe('assay init', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('200 entries written')])
     expect(err.match(/^wrote .*$/gm)).toEqual([
       'wrote  assay.config.mjs',
-      'wrote  package.json',
+      'wrote  package.json: the script "assay:check": "assay check"',
       'wrote  .github/workflows/assay.yml',
       'wrote  .gitignore',
     ])

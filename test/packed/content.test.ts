@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { type Content, contentProblems } from './content.js'
 
@@ -44,6 +44,9 @@ describe('a mistake is seen', () => {
     'dist/index.js.map',
     '.assay/default/run.json',
     'fixtures/notes.txt',
+    'docs/decisions/010-counted-outcomes.md',
+    'docs/draft.txt',
+    'examples/guard/guard.ts',
   ])('when %s is in it', (path) => {
     expect(contentProblems(withFile(path))).toEqual([`${path} does not belong into the package`])
   })
@@ -55,6 +58,25 @@ describe('a mistake is seen', () => {
       expect(contentProblems(without)).toContain(`${path} is missing`)
     },
   )
+
+  it.each([
+    ['README.md', 'docs/options.md'],
+    ['README.md', 'docs/table.svg'],
+    ['README.md', 'examples/github-actions/README.md'],
+    ['docs/adding-items.md', '../CONTRIBUTING.md'],
+  ])('when what %s links to, %s, is not in it', (page, link) => {
+    const lost = posix.join(posix.dirname(page), link)
+    const without = { ...content, paths: content.paths.filter((name) => name !== lost) }
+    expect(contentProblems(without)).toContain(`${page} links to ${link}, which is not in the package`)
+  })
+
+  it('when a page links to what no package holds, but not to an address or to itself', () => {
+    const text = '[a](decisions) [b](https://a.example) [c](#top) [d](options.md#target) [e](../examples/github-actions)\n![f](lost.svg)\n'
+    expect(contentProblems(withFile('docs/page.md', text))).toEqual([
+      'docs/page.md links to decisions, which is not in the package',
+      'docs/page.md links to lost.svg, which is not in the package',
+    ])
+  })
 
   it('when an export has no types, a map is lost, types need a package, a script would run, or it is too big', () => {
     expect(contentProblems({ ...content, manifest: { exports: { './bare': './dist/index.js' } } })).toContain(
@@ -71,6 +93,6 @@ describe('a mistake is seen', () => {
     expect(contentProblems({ ...content, manifest: { ...content.manifest, scripts: { postinstall: 'x' } } })).toEqual([
       'the script "postinstall" would run',
     ])
-    expect(contentProblems({ ...content, unpackedSize: 2_000_000 })).toEqual(['2000000 bytes unpacked, of at most 2 MB'])
+    expect(contentProblems({ ...content, unpackedSize: 3_500_000 })).toEqual(['3500000 bytes unpacked, of at most 3.5 MB'])
   })
 })

@@ -1,15 +1,18 @@
 import { posix } from 'node:path'
+import { linksOf } from '../docs/links.js'
 
 /** What a package may hold, by its path inside. Everything else is a mistake: the first release cannot be taken back. */
 const allowed: readonly RegExp[] = [
-  /^(?:package\.json|README\.md|LICENSE)$/,
+  /^(?:package\.json|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
+  /^docs\/(?:[\w-]+\.md|table\.svg)$/,
+  /^examples\/(?:third-party-guards\/README\.md|github-actions\/(?:README\.md|[\w-]+\.yml))$/,
   /^dist\/[\w-]+\.js$/,
   /^dist\/types\/(?:[\w-]+\/)*[\w-]+\.d\.ts$/,
   /^dist\/[\w-]+\.schema\.json$/,
   /^dist\/THIRD-PARTY-LICENCES\.txt$/,
   /^fixtures\/(?:vectors\.json|[\w-]+\.assay\.jsonc)$/,
   /^corpus\/(?:MANIFEST|exceptions|ledger)\.json$/,
-  /^corpus\/benign\/[\w-]+\.assay\.jsonc$/,
+  /^corpus\/(?:benign|conformance|official|tasks)\/[\w-]+\.assay\.jsonc$/,
 ]
 
 interface Manifest {
@@ -38,7 +41,8 @@ export function contentProblems(content: Content): string[] {
     ...paths.filter((path) => path.endsWith('.js')).flatMap((path) => lostSourceMap(path, content)),
     ...foreignTypes(content),
     ...installScripts(manifest),
-    ...(unpackedSize < 2_000_000 ? [] : [`${unpackedSize} bytes unpacked, of at most 2 MB`]),
+    ...paths.filter((path) => path.endsWith('.md')).flatMap((path) => lostLinks(path, content)),
+    ...(unpackedSize < 3_500_000 ? [] : [`${unpackedSize} bytes unpacked, of at most 3.5 MB`]),
   ]
 }
 
@@ -60,6 +64,18 @@ function lostSourceMap(path: string, { paths, read }: Content): string[] {
   const [, map] = /^\/\/[#@] sourceMappingURL=(.*)$/m.exec(read(path)) ?? []
   if (map === undefined || map.startsWith('data:') || paths.includes(posix.join(posix.dirname(path), map))) return []
   return [`${path} names the source map ${map}, which is not in the package`]
+}
+
+/** The package has no public address: what a page of it links to is in it, as a file or as a folder of files. */
+function lostLinks(path: string, { paths, read }: Content): string[] {
+  return linksOf({ text: read(path).replaceAll('\r\n', '\n') })
+    .filter((link) => !/^(?:[a-z]+:|#)/.test(link))
+    .map((link) => link.replace(/#.*$/, ''))
+    .filter((link) => {
+      const target = posix.join(posix.dirname(path), link).replace(/\/$/, '')
+      return !paths.some((other) => other === target || other.startsWith(`${target}/`))
+    })
+    .map((link) => `${path} links to ${link}, which is not in the package`)
 }
 
 /** What the public types import has to be in the package, or installed beside it: it has no dependencies. */

@@ -22,6 +22,11 @@ describe('what a run in trials costs', () => {
     expect(cost({ baseline: { [one.key]: { ...recorded[one.key], d: 'ffffffffffffffff' } as never } })).toEqual({ least: 15, most: 15 })
   })
 
+  test('of a run that records may be what a replay of it would ask for', () => {
+    expect(cost({ baseline: {}, mode: 'all', replayed: true })).toEqual({ least: 60, most: 120 })
+    expect(cost({ baseline: {}, mode: 'all' })).toEqual({ least: 60, most: 60 })
+  })
+
   test('is said in one line', () => {
     expect(costText({ least: 1600, most: 12_800 }, 'guard')).toBe(
       '1,600 calls of the guard, at most 12,800 where items look different; trials that end in an error are made up for, up to a quarter more',
