@@ -108,7 +108,7 @@ function missingTrials(lot: number, counts: Counts | undefined, wanted: number):
 
 /** Undefined where the two do not hold the same components as counts, or the entry holds too few trials to have been written by a run. */
 function gatesOf(before: object, now: object): Gate[] | undefined {
-  if (sizeOf(before) < conclusive * wholeTrials) return undefined
+  if (!isWhole(before)) return undefined
   const gates: Gate[] = []
   for (const component of components) {
     if (!(component in before) && !(component in now)) continue
@@ -118,6 +118,17 @@ function gatesOf(before: object, now: object): Gate[] | undefined {
     was.forEach((count, index) => gates.push({ component, was: count, is: is[index] ?? [0, 0] }))
   }
   return gates.length ? gates : undefined
+}
+
+/**
+ * Whether each component of an entry holds as many trials as a run writes. What is recovered may have fewer (formats.md: undecided trials shrink its n
+ * alone), so that it is not told apart from what somebody has written.
+ */
+function isWhole(entry: object): boolean {
+  return components.every((component) => {
+    const n = numbersOf(entry, component)?.at(-1)
+    return n === undefined || component === 'recovered' || n >= conclusive * wholeTrials
+  })
 }
 
 function goodOf(counts: object, component: CountedComponent): readonly Count[] | undefined {

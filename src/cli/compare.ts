@@ -9,7 +9,7 @@ export const compare: Command = {
   spec: {
     usage: 'compare A B',
     summary:
-      'Compares two run records (.assay/<target>/run.json) on the items that both measured: which differ, exact paired tests,\nintervals, and what this corpus cannot resolve. A is what was, or the one to beat; B is what is.',
+      'Compares two run records (.assay/<target>/run.json) on the items that both measured: which differ, of trials those that\nmoved by half or more, exact paired tests where items were played once, intervals, and what this corpus cannot resolve.\nA is what was, or the one to beat; B is what is.',
     flags: { json: { help: 'print the comparison (JSON, assay/comparison@1) in place of the report' } },
     words: [2, 2],
   },

@@ -113,6 +113,8 @@ export interface EventComparison {
 export interface ShareComparison extends PairedEstimate, ByFamilies {
   readonly a: Rate
   readonly b: Rate
+  /** Items whose share is higher, or lower, in B by half of their trials or more. Exploratory: no test is made of one item. */
+  readonly moved: { readonly up: readonly string[]; readonly down: readonly string[] }
 }
 
 /** CorpusRobustCoverage over the compared items: unlike that of a run it leaves out what one of the two did not measure. */

@@ -33,7 +33,7 @@ export function eventLines(
 
 /** A rate of trials of both sides, and what differs by family. */
 function shareLines(label: string, what: string, event: ShareComparison, good: boolean, display: Display): string[] {
-  const { a, b, conclusion } = event
+  const { a, b, conclusion, moved } = event
   const verdict = conclusion === 'unresolved' ? unresolvedByFamily(event) : `${conclusion} in B`
   return [
     ...paragraph(
@@ -42,6 +42,11 @@ function shareLines(label: string, what: string, event: ShareComparison, good: b
       display,
     ),
     ...paragraph('', [verdict], display).map(colorOf(conclusion, good, false, display)),
+    ...paragraph(
+      '',
+      [...keysText('higher in B by half or more', moved.up, display), ...keysText('lower in B by half or more', moved.down, display)],
+      display,
+    ),
   ]
 }
 

@@ -16,7 +16,7 @@ export function compareEvent(items: readonly Pair[], share: (outcome: Outcome) =
     b: rateOf(samples.map(({ b, family }) => ({ value: b, family }))),
   }
   const paired = pairedDifference(samples)
-  if (isCounted(items)) return { ...rates, ...paired, ...concluded(paired) }
+  if (isCounted(items)) return { ...rates, ...paired, ...concluded(paired), moved: movedOf(samples) }
   const pairs = pairsOf(samples)
   const p = mcnemarExact(pairs.onlyA, pairs.onlyB)
   const conclusion = concludeByP(p, pairs)
@@ -34,6 +34,16 @@ export function compareEvent(items: readonly Pair[], share: (outcome: Outcome) =
     ...(smallest && { smallest }),
     discordant: { onlyA: keysWhere(1, 0), onlyB: keysWhere(0, 1) },
   }
+}
+
+/** Of the trials of an item, those that have to come out otherwise for it to be named. */
+const half = 0.5
+/** Shares are quotients: 0.95 - 0.45 is a little less than a half. */
+const rounding = 1e-9
+
+function movedOf(samples: readonly { readonly key: string; readonly a: number; readonly b: number }[]): ShareComparison['moved'] {
+  const keysWhere = (by: (a: number, b: number) => number) => samples.flatMap(({ key, a, b }) => (by(a, b) >= half - rounding ? [key] : []))
+  return { up: keysWhere((a, b) => b - a), down: keysWhere((a, b) => a - b) }
 }
 
 /** Whether one of the runs played items in trials. */

@@ -73,8 +73,9 @@ export interface GuardTarget {
    */
   limits?: { perMinute?: number | undefined; maxCalls?: number | undefined } | undefined
   /**
-   * File of recorded answers; with `deterministic: false` alone. A run reads its answers there and does not call the guard, and is gated by
-   * `baselines/{target}.replay.json`; with `ASSAY_RECORD=1` in the environment it calls the guard and writes them.
+   * File of recorded answers, `{target}` in it standing for the target's name; with `deterministic: false` alone. A run reads its answers there and does
+   * not call the guard, and is gated by `baselines/{target}.replay.json`; with `ASSAY_RECORD=1` in the environment it calls the guard and writes them. Of
+   * another version of the guard they fail a strict run.
    */
   replay?: string | undefined
   /** Fixture types that the guard can see; items of other types are `unknown`. Default: all. */

@@ -18,6 +18,8 @@ export interface Door {
   readonly project: string
   /** The command itself, where it was not Vitest: `npx vitest-assay check ./src/guard.mjs`. */
   readonly command?: string | undefined
+  /** The answers of the target are recorded. */
+  readonly records?: boolean | undefined
 }
 
 /** The command that runs a target, or the one item that `key` names; `update` accepts what comes out. */
@@ -31,8 +33,8 @@ export function runCommand({ project, command }: Door, options: { readonly key?:
 }
 
 /** What records the answers of a target anew: all, or those of one item. */
-export function recordCommand(door: Door, key?: string): string {
-  return `with ASSAY_RECORD=1 in the environment run \`${runCommand(door, key === undefined ? {} : { key })}\``
+export function recordCommand(door: Door, options: Parameters<typeof runCommand>[1] = {}): string {
+  return `with ASSAY_RECORD=1 in the environment run \`${runCommand(door, options)}\``
 }
 
 export function quote(argument: string): string {

@@ -17,6 +17,15 @@ export function componentsOf(outcome: Components): [name: string, value: string]
   })
 }
 
+const scales = { attack: 'enforced/detected/trials', control: 'clean/warned/trials', verdict: 'clean/warned/trials' } as const
+
+/** What the numbers of counts are, `attack enforced/detected/trials`, component by component; undefined where there are none. */
+export function legendOf(...all: readonly Components[]): string | undefined {
+  const counted = new Set(all.flatMap(componentsOf).flatMap(([name, value]) => (/^\d+\/\d+\/\d+$/.test(value) ? [name] : [])))
+  const told = Object.entries(scales).flatMap((scale) => (counted.has(scale[0]) ? [scale.join(' ')] : []))
+  return told.length ? told.join(', ') : undefined
+}
+
 /** `attack enforce, control clean`; an error is named alone. */
 export function outcomeText(outcome: Components): string {
   if ('error' in outcome) return 'error'

@@ -5,8 +5,8 @@ import type { InputItem, Item } from '../corpus/item.js'
 import { isInput } from '../corpus/item-kind.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
 import { checkLines } from './check-lines.js'
-import { type Door, runCommand } from './command.js'
-import { componentsOf, outcomeText } from './components.js'
+import { type Door, recordCommand, runCommand } from './command.js'
+import { componentsOf, legendOf, outcomeText } from './components.js'
 import { differences, longestText } from './differences.js'
 import { hintOf } from './hint.js'
 import { safeText } from './safe.js'
@@ -54,7 +54,13 @@ const mostPlaces = 3
  */
 export function failureOf(failed: FailedItem): Error {
   const { item, decision } = failed
-  const lines: readonly Line[] = [group(item), ...body(failed), ['place', `${safeText(failed.file)}:${item.line}`], ...mend(failed)]
+  const lines: readonly Line[] = [
+    group(item),
+    ...body(failed),
+    ...legend(failed),
+    ['place', `${safeText(failed.file)}:${item.line}`],
+    ...mend(failed),
+  ]
   const title = safeText(`${item.key} ${item.title}`)
   const error = new Error([title, ...lines.map(([label, text]) => `  ${label.padEnd(9)}${text}`)].join('\n'))
   error.name = errorNames[decision.status]
@@ -73,6 +79,12 @@ function group(item: Item): Line {
     case 'conformance':
       return line('level', [item.level, item.severity, ...(item.cwe === undefined ? [] : [`CWE-${item.cwe}`])])
   }
+}
+
+/** What the three numbers of `18/0/20` are. */
+function legend({ entry, outcome }: FailedItem): Line[] {
+  const text = legendOf(...(entry ? [entry] : []), outcome)
+  return text === undefined ? [] : [['counts', text]]
 }
 
 /** Was and is, and what there is to see of it. */
@@ -180,12 +192,14 @@ function changed(entry: BaselineEntry, item: Item): string {
 }
 
 function mend({ item, decision, mode, door, baseline }: FailedItem): Line[] {
-  const accept = runCommand(door, { key: item.key, update: true })
+  // Without the variable the same command would replay, and write to another baseline.
+  const command = (update: boolean) => (door.records ? recordCommand : runCommand)(door, { key: item.key, update })
+  const accept = command(true)
   const commit: Line[] = mode === 'none' ? [['commit', safeText(baseline)]] : []
   switch (decision.status) {
     case 'incomplete':
       return [
-        ['again', safeText(runCommand(door, { key: item.key }), 400)],
+        ['again', safeText(command(false), 400)],
         ['note', 'an error is never recorded: -u does not accept it'],
       ]
     case 'unrecorded':

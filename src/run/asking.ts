@@ -19,7 +19,7 @@ interface AskingOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What stands between the suites and a target, of all its items together: limits, and answers that are recorded or replayed. Throws as `readAnswers` does. */
+/** What stands between the suites and a target, of all its items together: limits, and answers that are recorded or replayed. Throws as `readReplay` does. */
 export async function createAsking({ limits, replay, door, signal }: AskingOptions): Promise<Asking> {
   const through = await throughReplay(replay, door)
   const limiter = limits && createLimiter(limits, signal)
@@ -40,16 +40,30 @@ export async function createAsking({ limits, replay, door, signal }: AskingOptio
 async function throughReplay(replay: Replay | undefined, door: Door): Promise<(ask: Ask, key: string) => Ask> {
   if (replay === undefined) return (ask) => ask
   // Every run would pay for it.
-  const { readAnswers, recording, replaying } = await import('../suites/replay.js')
+  const { recording, replaying } = await import('../suites/replay.js')
   if ('keep' in replay) return (ask) => recording(ask, replay.keep)
-  const answers = readAnswers(replay.file, { command: recordCommand(door) })
-  return (_ask, key) => replaying(answers, recordCommand(door, key))
+  const { readReplay } = await import('../suites/replay-file.js')
+  const { answers } = readReplay(replay.file, recordCommand(door))
+  return (_ask, key) => replaying(answers, recordCommand(door, { key }))
 }
 
-/** What a run has to say that called nobody. */
-export function replayNotes({ target: { kind, replay } }: ResolvedOptions): string[] {
-  if (replay === undefined || replay.records) return []
-  return [`replayed from ${displayPath(replay.file)}: the ${kind} was not called`]
+// Beside the options, not in them: who plays and who tells of it have nothing else in common.
+const recordings = new WeakMap<ResolvedOptions, number | undefined>()
+
+/** Remembers what became of the answers of a run: how many `keepAnswers` has kept. */
+export const rememberRecording = (options: ResolvedOptions, kept: number | undefined): void => void recordings.set(options, kept)
+
+/** What a run has to say that called nobody, or that recorded what it was told. */
+export function replayNotes(options: ResolvedOptions): string[] {
+  const { kind, replay } = options.target
+  if (replay === undefined) return []
+  const name = displayPath(replay.file)
+  if (!replay.records) return [`replayed from ${name}: the ${kind} was not called`]
+  if (!recordings.has(options)) return []
+  const kept = recordings.get(options)
+  return kept === undefined
+    ? [`nothing was recorded: ${name} holds answers of another version, and only a whole run takes their place`]
+    : [`recorded in ${name}: ${kept} ${kept === 1 ? 'answer' : 'answers'}`]
 }
 
 /** In the place of a guard in a replayed run. */

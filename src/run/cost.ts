@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isNeed, judgeTrials } from '../baseline/trials.js'
 import type { UpdateMode } from '../baseline/decide.js'
 import type { ResolvedGuard } from '../config/resolve.js'
@@ -13,6 +14,8 @@ interface CostInput {
   readonly mode: UpdateMode
   /** Trials that an item begins with. */
   readonly trials: number
+  /** What is recorded is compared with another baseline too, when it is replayed. */
+  readonly replayed?: boolean
 }
 
 /** Calls of the target, where no trial ends in an error: when nothing looks different, and when everything does and stays so. */
@@ -24,21 +27,21 @@ interface Cost {
 /**
  * What a run will cost in calls of the target, in words; undefined where items are played once, or nothing is called. Said before the first call.
  */
-export function runCost({ kind, trials, limits, replay }: ResolvedGuard, run: Omit<CostInput, 'trials'>): string | undefined {
+export function runCost({ kind, trials, limits, replay }: ResolvedGuard, run: Omit<CostInput, 'trials' | 'replayed'>): string | undefined {
   if (trials === undefined || (replay && !replay.records)) return undefined
   // What is recorded has to be all that a gate may ask for.
-  return costText(costOf({ ...run, mode: replay ? 'all' : run.mode, trials }), kind, limits)
+  return costText(costOf({ ...run, ...(replay && { mode: 'all', replayed: existsSync(replay.baseline) }), trials }), kind, limits)
 }
 
 /** What a run in trials costs. The most: each item is topped up to 20 trials, and gets 20 fresh ones. */
-export function costOf({ items, baseline, mode, trials }: CostInput): Cost {
+export function costOf({ items, baseline, mode, trials, replayed = false }: CostInput): Cost {
   const costs = items.map((item) => {
     const entry = baseline[item.key]
     const need = judgeTrials({ entry, item, mode }, [], trials)
     const first = isNeed(need) ? need.trials : 0
     const compared = entry !== undefined && entry.d === item.digest && !('unmeasured' in entry)
     const inputs = item.suite === 'defence' ? 2 : 1
-    return { least: inputs * first, most: inputs * (compared ? 2 * wholeTrials : first) }
+    return { least: inputs * first, most: inputs * (compared || replayed ? 2 * wholeTrials : first) }
   })
   const sum = (name: keyof Cost) => costs.reduce((total, cost) => total + cost[name], 0)
   return { least: sum('least'), most: sum('most') }

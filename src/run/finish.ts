@@ -54,7 +54,11 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
   const { options, corpus, baseline, waivers, mode, results, started } = context
   const fragment = context.shard || context.interrupted
   const { gated = true } = context
-  const judged = judge({ ...context, gated, fragment })
+  const now = options.target.fingerprint ?? context.fingerprint
+  const replayed = options.target.replay && (await import('./replayed-version.js')).replayedVersion(options, now)
+  const { what, mend, other } = replayed?.doubt ?? {}
+  const strict = gated && mode === 'none' && other === true
+  const judged = judge({ ...context, gated, fragment, ...(strict && { outdated: `${what}. Mend: ${mend}` }) })
   const written = await writeChanges(options, baseline, judged)
   const main = mainFileOf(options.target)
   const record = buildRecord({
@@ -68,7 +72,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
       kind: options.target.kind,
       name: options.targetName,
       ...(main !== undefined && { module: displayPath(main, options.root) }),
-      fingerprint: options.target.fingerprint ?? context.fingerprint ?? 'unknown',
+      fingerprint: (replayed ? replayed.fingerprint : now) ?? 'unknown',
       ...(options.target.kind === 'guard' && { host: options.target.host }),
     },
     project: options.project,
@@ -87,7 +91,7 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     scores: judged.scores,
     judgement: judged.aggregate,
     baseline: { path: displayPath(options.baseline, options.root), items: baseline.items, ...written },
-    notes: notesOf(context),
+    notes: [...notesOf(context), ...(what === undefined ? [] : [strict ? what : `${what}. Mend: ${mend}`])],
   })
   const unwritten = [keepRecord(options, record, context.shard), await keepSarif(options, record, corpus)].flatMap((error) => error ?? [])
   return {

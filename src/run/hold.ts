@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { decide, type Status, type UpdateMode } from '../baseline/decide.js'
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { decide, type Decision, type Status, type UpdateMode } from '../baseline/decide.js'
 import { type BaselineEntry, entryOf } from '../baseline/entry.js'
 import { readBaseline, writeBaseline } from '../baseline/file.js'
 import type { Outcome } from '../baseline/outcome.js'
@@ -7,6 +8,7 @@ import { changeText, outcomeText } from '../report/components.js'
 import { itemsOf } from '../report/record-read.js'
 import type { ItemRecord, RunRecord } from '../report/run-record.js'
 import { safeText } from '../report/safe.js'
+import { rootOf } from './record-roots.js'
 
 export interface Held {
   readonly holds: boolean
@@ -25,11 +27,12 @@ export async function holdBaseline(record: RunRecord, path: string, mode: Update
   const baseline = readBaseline(path, record.target.name, update)
   const write: Record<string, BaselineEntry> = {}
   const lines: string[] = beyondItems(record)
+  const gate = gateOf(record, path)
   for (const item of itemsOf(record)) {
     const outcome = outcomeOf(item)
     if (outcome === undefined) continue
     const entry = baseline.items[item.key]
-    const { status, fails, action } = decide({ entry, item, outcome, mode, ratchet: false })
+    const { status, fails, action } = stands(decide({ entry, item, outcome, mode, ratchet: false }), { item, entry, gate, mode })
     if (action === 'write' && !('error' in outcome)) write[item.key] = entryOf(item.digest, outcome)
     if (fails)
       lines.push(
@@ -40,6 +43,41 @@ export async function holdBaseline(record: RunRecord, path: string, mode: Update
   if (written) await writeBaseline(path, baseline, { write, remove: [] }, { update })
   if (mode === 'none' && !existsSync(path)) return { holds: false, lines: [`there is no baseline ${safeText(path, 400)}`], written: 0 }
   return { holds: lines.length === 0, lines, written }
+}
+
+type Decided = Pick<Decision, 'status' | 'fails' | 'action'>
+
+/** Whether a record was made with this baseline, and whether the file is as it was then. */
+interface Gate {
+  readonly same: boolean
+  readonly untouched: boolean
+}
+
+function gateOf(record: RunRecord, path: string): Gate {
+  const same = record.gated !== false && resolve(rootOf(record), record.baseline.path) === path
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+  return { same, untouched: written <= Date.parse(record.started) + record.duration + 1 }
+}
+
+interface Standing {
+  readonly item: ItemRecord
+  readonly entry: BaselineEntry | undefined
+  readonly gate: Gate
+  readonly mode: UpdateMode
+}
+
+/**
+ * A record holds the counts of an item, not the lots in which its trials were asked for. Where its own gate had all of them, and held them against this very
+ * entry, what it decided stands.
+ */
+function stands(decision: Decided, { item, entry, gate, mode }: Standing): Decided {
+  const { status, fails, was, digest, error } = item
+  if (decision.status !== 'incomplete' || status === 'incomplete' || error !== undefined) return decision
+  // What the baseline held then is in a record where it is another thing than what came out.
+  const unchanged = was ? outcomeText(was) === outcomeText(entry ?? {}) : gate.untouched
+  if (!gate.same || !unchanged || entry?.d !== digest) return decision
+  if (mode !== 'all') return { status, fails, action: 'none' }
+  return { status, fails: false, action: status === 'same' ? 'none' : 'write' }
 }
 
 function beyondItems({ judgement, waivers, baseline, changes, mode, fragment }: RunRecord): string[] {

@@ -29,6 +29,8 @@ export interface RunFacts {
   readonly merging: boolean
   /** False: there is no baseline, and each outcome counts as recorded. */
   readonly gated: boolean
+  /** Of a run that was replayed: what is recorded is of another version of the target, in words. */
+  readonly outdated?: string | undefined
   /** A shard or an interrupted run: it writes nothing and judges neither stale entries nor totals. */
   readonly fragment: boolean
 }
@@ -95,7 +97,7 @@ function loadedOf(corpus: Corpus) {
 }
 
 function aggregateRules(
-  { options, baseline, mode, tolerant, fragment, merging }: RunFacts,
+  { options, baseline, mode, tolerant, fragment, merging, gated, outdated }: RunFacts,
   decisions: ReadonlyMap<string, Decision>,
   items: readonly ScoredItem[],
   rubric: readonly RubricVector[],
@@ -111,7 +113,11 @@ function aggregateRules(
       notJudged: [],
     })
   }
-  if (options.thresholds && !fragment) judgements.push(judgeThresholds(options.thresholds, scores))
+  // The gate would say of the target as it is what was true of another one.
+  if (outdated !== undefined && gated && mode === 'none') judgements.push({ failures: [outdated], notJudged: [] })
+  const { replay } = options.target
+  if (options.thresholds && !fragment)
+    judgements.push(judgeThresholds(options.thresholds, scores, { replayed: replay !== undefined && !replay.records }))
   // Asked of an interrupted run too: its tests let attacks pass that this rule was to judge. `-u` accepts whatever the figures are.
   if (tolerant.size && options.tolerance && mode !== 'all')
     judgements.push(judgeTolerance(options.tolerance, { items, rubric, recorded: baseline.items, regressions }))

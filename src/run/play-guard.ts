@@ -3,8 +3,6 @@ import type { ResolvedGuard, ResolvedOptions } from '../config/resolve.js'
 import type { InputItem, Item } from '../corpus/item.js'
 import { isInput } from '../corpus/item-kind.js'
 import { AssayError } from '../errors.js'
-import { recordCommand } from '../report/command.js'
-import type { Recorded } from '../suites/replay.js'
 import type { ItemRun } from '../suites/run.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
@@ -15,6 +13,7 @@ import { environmentWith, variablesOf, withVariables } from './environment.js'
 import { hasChanged, importModule, prepareModule, type TargetModule } from './module.js'
 import { playItem } from './play-item.js'
 import { playItems } from './play.js'
+import type { Recording } from './recording.js'
 import type { LateError } from './results.js'
 import type { Played, ScoreInput } from './score-target.js'
 import { nameOf } from './sources.js'
@@ -31,12 +30,14 @@ interface Prepared {
 export async function playOnGuard(input: GuardInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {
   const { options, configFile, env } = input
   const { target, root } = options
+  const recording = await recordingOf(input)
   const variables = () => variablesOf(configFile, env)
   const prepared = await withVariables(variables, async (set) => {
     const module = await prepareModule({ target, root, configFile, env })
     return { module, env: environmentWith(set) }
   })
-  const play = () => playOn(input, prepared, items, baseline, late)
+  recording?.begin(prepared.module.fingerprint)
+  const play = () => playOn(input, prepared, items, { baseline, late, recording })
   // Inline guards share this thread, its environment, and what is put back in it when one has answered: one run at a time.
   return target.host === 'inline' ? withVariables(variables, play) : play()
 }
@@ -45,16 +46,15 @@ async function playOn(
   input: GuardInput,
   { module, env }: Prepared,
   items: readonly Item[],
-  baseline: Items,
-  late: LateError[],
+  { baseline, late, recording }: { readonly baseline: Items; readonly late: LateError[]; readonly recording: Recording | undefined },
 ): Promise<Played> {
   const { options, signal } = input
   const { target, root } = options
   const settings = hostSettings(target, nameOf(target))
   // What differs between two answers of a guard that is not deterministic says nothing of what it keeps.
   const audits = target.trials === undefined && items.some((item) => item.suite === 'defence' && isAudited(item.digest))
-  const recorded: Recorded[] = []
-  const replay = target.replay && (target.replay.records ? { keep: (answer: Recorded) => void recorded.push(answer) } : target.replay)
+  const replay = recording ?? target.replay
+  let end: Parameters<Recording['end']>[0] = 'stopped'
   const asking = await createAsking({ limits: target.limits, replay, door: options, signal })
   const guards: OpenGuard[] = []
   const closeAll = () => Promise.all(guards.flatMap(({ host, auditor }) => [host.close(), auditor?.close()]))
@@ -74,8 +74,9 @@ async function playOn(
         replay,
         entry: baseline[item.key],
         mode: input.mode ?? 'none',
+        replayEntry: recording?.replayBaseline[item.key],
       })
-    const reads = replay !== undefined && 'file' in replay
+    const reads = replay !== undefined && recording === undefined
     const played = await playItems(reads ? noGuard : await open(), {
       items: items.filter(isInput),
       play: (item, guard) => play(item, { ...guard, types: target.types }),
@@ -86,19 +87,23 @@ async function playOn(
       signal,
     })
     if (!signal.aborted) await Promise.all(guards.map(({ host }) => host.settle()))
-    if (hasChanged(module, { target, root }))
+    if (hasChanged(module, { target, root })) {
+      end = 'changed'
       throw new AssayError(`target ${settings.name} changed while it was scored: some verdicts are of another version. Mend: run it again`)
+    }
+    if (!signal.aborted) end = 'complete'
     return { played, fingerprint: module.fingerprint }
   } finally {
     signal.removeEventListener('abort', stop)
     await closeAll()
-    if (target.replay) await keepRecorded(target.replay.file, recorded, options)
+    recording?.end(end)
   }
 }
 
-/** What was asked for is kept, however the run ended: each answer may have been paid for. */
-async function keepRecorded(file: string, recorded: readonly Recorded[], options: ResolvedOptions): Promise<void> {
-  if (!recorded.length) return
-  const { keepAnswers } = await import('../suites/replay.js')
-  keepAnswers(file, recorded, recordCommand(options))
+async function recordingOf({ options, corpus, selected, signal }: GuardInput): Promise<Recording | undefined> {
+  const { replay } = options.target
+  if (!replay?.records) return undefined
+  // Every run would pay for it.
+  const { openRecording } = await import('./recording.js')
+  return openRecording(replay, { options, items: corpus.items.values(), selected, signal })
 }

@@ -81,9 +81,9 @@ function besides({ options, root }: FoundOptions, target: string, name: string, 
 function withOwnFiles(targets: readonly ResolvedOptions[]): readonly ResolvedOptions[] {
   const claimed = new Map<string, ResolvedOptions>()
   for (const target of targets) {
-    for (const key of ['baseline', 'record', 'sarif'] as const) {
-      const path = target[key]
-      if (path === false) continue
+    const { baseline, record, sarif } = target
+    for (const [key, path] of Object.entries({ baseline, record, sarif, replay: target.target.replay?.file ?? false })) {
+      if (typeof path === 'boolean') continue
       const other = claimed.get(path)
       if (other !== undefined && other !== target)
         throw new AssayError(

@@ -24,9 +24,13 @@ type Suite = 'defence' | 'benign'
 
 /**
  * Applies `thresholds` to scores. A rule whose suite was not run as a whole is not judged; one that finds nothing to measure fails, so
- * that an empty run never passes for a good one.
+ * that an empty run never passes for a good one. `replayed`: recorded answers took the place of the target, which took no time.
  */
-export function judgeThresholds(thresholds: Thresholds, { defence, benign, latency }: Scores): Judgement {
+export function judgeThresholds(
+  thresholds: Thresholds,
+  { defence, benign, latency }: Scores,
+  { replayed = false }: { readonly replayed?: boolean } = {},
+): Judgement {
   const failures: string[] = []
   const notJudged: string[] = []
   const rule = (name: string, suites: readonly Suite[], judge: () => string | undefined) => {
@@ -53,7 +57,9 @@ export function judgeThresholds(thresholds: Thresholds, { defence, benign, laten
         : undefined
     })
   }
-  if (latencyP95 !== undefined) {
+  if (latencyP95 !== undefined && replayed) {
+    notJudged.push('thresholds.latencyP95 not judged: recorded answers take no time')
+  } else if (latencyP95 !== undefined) {
     rule('thresholds.latencyP95', ['defence', 'benign'], () => {
       if (!latency) return 'no input was timed, so there is no latency to compare'
       return latency.p95 > latencyP95

@@ -9,7 +9,7 @@ export interface Limits {
 /** Passed in, so that tests need not wait. ms. `wait` rejects when it is told to stop. */
 interface Clock {
   now(): number
-  wait(time: number, signal: AbortSignal | undefined): Promise<unknown>
+  wait(time: number, signal: AbortSignal): Promise<unknown>
 }
 
 const clock: Clock = { now: () => performance.now(), wait: (time, signal) => setTimeout(time, undefined, { signal }) }
@@ -22,6 +22,23 @@ export function createLimiter({ perMinute, maxCalls = Infinity }: Limits, signal
   const distance = perMinute === undefined ? 0 : 60_000 / perMinute
   let calls = 0
   let next = 0
+  // One listener for all that wait: an AbortSignal warns of more than ten.
+  const waiting = new Set<AbortController>()
+  const wake = () => waiting.forEach((one) => one.abort())
+  const takeTurn = async (time: number): Promise<string | undefined> => {
+    const one = new AbortController()
+    if (!waiting.size) signal?.addEventListener('abort', wake)
+    waiting.add(one)
+    try {
+      await wait(time, one.signal)
+      return undefined
+    } catch {
+      return stopped
+    } finally {
+      waiting.delete(one)
+      if (!waiting.size) signal?.removeEventListener('abort', wake)
+    }
+  }
   return async () => {
     if (signal?.aborted) return stopped
     if (calls >= maxCalls) return `the call budget is used up (target.limits.maxCalls: ${maxCalls})`
@@ -31,12 +48,7 @@ export function createLimiter({ perMinute, maxCalls = Infinity }: Limits, signal
     const turn = Math.max(time, next)
     next = turn + distance
     if (turn <= time) return undefined
-    try {
-      await wait(turn - time, signal)
-      return undefined
-    } catch {
-      return stopped
-    }
+    return takeTurn(turn - time)
   }
 }
 

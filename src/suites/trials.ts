@@ -6,6 +6,8 @@ import type { ItemRun } from './run.js'
 
 /** Of all trials of an item, those that may end in an error before the item does (formats.md). */
 const mostErrors = 0.2
+/** Trials that are asked for together. A target that hangs is waited for so many times, not for every trial of an item. */
+const batch = 5
 
 /**
  * Plays an item as often as the gate asks for: `judge` is asked again whenever the trials that it wanted are there. A trial that ends in an error is
@@ -21,8 +23,9 @@ export async function runTrials(
   const errors: string[] = []
   for (let need = judge(lots); isNeed(need); need = judge(lots)) {
     const { lot } = need
+    const wanted = runs.length + need.trials
     for (let missing = need.trials; missing > 0;) {
-      for (const run of await Promise.all(Array.from({ length: missing }, play))) {
+      for (const run of await Promise.all(Array.from({ length: Math.min(missing, batch) }, play))) {
         const { outcome } = run
         if ('unmeasured' in outcome) return run
         runs.push(run)
@@ -33,7 +36,9 @@ export async function runTrials(
         lots[lot] = add(lots[lot], countsOfOne(outcome))
         missing -= 1
       }
-      if (errors.length > mostErrors * runs.length) return { ...together(runs), outcome: { error: tooMany(errors, runs.length) } }
+      // As soon as it is certain: what is still to come of these trials cannot make up for so many.
+      if (errors.length > mostErrors * Math.max(runs.length, wanted))
+        return { ...together(runs), outcome: { error: tooMany(errors, runs.length) } }
     }
   }
   return { ...together(runs), outcome: { lots } }

@@ -31,6 +31,9 @@ export interface RunContext {
   readonly limits?: Limits
   /** Recorded answers that take the place of the guard, or the journal that its answers are left in. */
   readonly replay?: { readonly file: string } | { readonly journal: string }
+  /** Of a run that records: so do the commands in its messages; and JSON of what the baseline of a replay holds. */
+  readonly records?: boolean
+  readonly replayed?: string
   /** Where the main process leaves a BundleNotice. */
   readonly bundleNotice: string
   /** The corpus file that says why nothing can be judged; all other tests are skipped then, so that it is said once. */

@@ -94,9 +94,9 @@ const claims = new WeakMap<object, Map<string, string>>()
 function claimOutputs(vitest: object, options: ResolvedOptions): void {
   const claimed = claims.get(vitest) ?? new Map<string, string>()
   claims.set(vitest, claimed)
-  for (const key of ['baseline', 'record', 'sarif'] as const) {
-    const path = options[key]
-    if (path === false) continue
+  const { baseline, record, sarif, target } = options
+  for (const [key, path] of Object.entries({ baseline, record, sarif, replay: target.replay?.file ?? false })) {
+    if (typeof path === 'boolean') continue
     const other = claimed.get(path)
     if (other !== undefined && other !== options.project) {
       throw new AssayError(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import type { ResolvedConfig } from 'vite'
 import type { UpdateMode } from '../baseline/decide.js'
-import type { Baseline } from '../baseline/entry.js'
+import type { Baseline, Items } from '../baseline/entry.js'
 import { readBaseline } from '../baseline/file.js'
 import { type MatchedWaivers, matchWaivers } from '../baseline/waivers.js'
 import type { ResolvedOptions } from '../config/resolve.js'
@@ -11,17 +11,19 @@ import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath, withoutFolder } from '../paths.js'
 import { recordCommand, runCommand } from '../report/command.js'
-import { keepAnswers, readAnswers, type Recorded } from '../suites/replay.js'
+import { assertSameVersion, keepAnswers, readReplay } from '../suites/replay-file.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { watchedFiles } from './files.js'
 import type { RunContext } from './context.js'
 import type { ItemMeta } from '../run/results.js'
 import { createCorpusWatch } from './corpus-watch.js'
 import type { Finished } from '../run/finish.js'
+import { type Journal, openJournal } from './journal.js'
 import type { PlayerSettings } from '../run/server-player.js'
 import { hostSettings } from '../targets/guard/host-settings.js'
 import { claimNotice, createPreparer, type Prepared, publishBundle } from './prepare.js'
-import { replayNotes } from '../run/asking.js'
+import { rememberRecording, replayNotes } from '../run/asking.js'
+import { claimRecording } from '../run/recording.js'
 import { serverSettings } from '../run/server-settings.js'
 import { mainFileOf, nameOf } from '../run/sources.js'
 import { runCost } from '../run/cost.js'
@@ -65,6 +67,8 @@ interface Run {
   readonly baseline: Baseline
   readonly waivers: MatchedWaivers
   readonly tolerant: ReadonlySet<string>
+  /** Of a run that records: what a replay will be held against. */
+  readonly replayed?: Items
   /** Why nothing can be judged: an unreadable baseline, a guard that does not load. */
   readonly fatal?: string
 }
@@ -103,6 +107,23 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
   let run: Run | undefined
   let watched: readonly string[] | undefined
   let results = new Map<string, ItemMeta>()
+  let journal: Journal | undefined
+  /** The run came to its end, and as it should. */
+  let ended = false
+  const { replay } = options.target
+  const versionOf = (fingerprint: string) => options.target.fingerprint ?? fingerprint
+
+  const openRecording = (file: string, whole: boolean) => {
+    ended = false
+    journal = openJournal(file, (recorded) => {
+      // Nothing is asked of what was not prepared.
+      if (!replay || !prepared) return
+      rememberRecording(
+        options,
+        keepAnswers(replay.file, recorded, { fingerprint: versionOf(prepared.fingerprint), whole: whole && ended }),
+      )
+    })
+  }
 
   /** What the corpus files depend on: the guard's modules, and those that a build reached which failed. */
   const edges = () => {
@@ -139,20 +160,31 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
           return undefined
         }
       }
+      await attempt(() => journal?.end())
+      journal = undefined
       watched = undefined
       await attempt(() => corpus.refresh())
       const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(options, { update: true })))
       if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(options))
-      const { replay } = options.target
-      if (replay) await attempt(() => readAnswers(replay.file, { command: recordCommand(options), orNone: replay.records }))
+      const records = replay?.records && !input.merging
+      const claim = records ? await attempt(() => claimRecording(options, replay)) : undefined
+      if (replay && !replay.records) await attempt(() => readReplay(replay.file, recordCommand(options)))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const { target } = options
       const server = target.kind === 'server' ? await attempt(() => serverSettings(target, nameOf(target), process.env)) : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
+      const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
+      const whole = everyFile && !input.filtered && !input.shard
       if (!input.merging && !problems.length) await attempt(() => claimNotice(bundleNotice))
       if (!input.merging && !problems.length) {
-        bundling = publishBundle(bundleNotice, early ?? prepare(input.viteConfig)).then((outcome) => {
+        if (records) await attempt(() => openRecording(journalOf(bundleNotice), whole))
+        const bundle = (early ?? prepare(input.viteConfig)).then((made) => {
+          const asked = { fingerprint: versionOf(made.fingerprint), whole, command: recordCommand(options) }
+          if (records) assertSameVersion(replay.file, claim?.earlier, asked)
+          return made
+        })
+        bundling = publishBundle(bundleNotice, bundle).then((outcome) => {
           reached = 'failure' in outcome ? outcome.files : []
           if ('failure' in outcome) return outcome
           // Verdicts of another version of the guard say nothing of this one.
@@ -168,7 +200,6 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         // The test modules were made when the guard had other modules: made anew, they depend on those that it has now.
         if (edges().join() !== before) input.invalidate(corpus.current().files.map((file) => file.path))
       }
-      const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
       run = {
         id,
         bundleNotice,
@@ -177,7 +208,8 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         baseline: baseline ?? { target: options.targetName, items: {} },
         waivers: waivers ?? { active: new Map(), expired: [], unmatched: [] },
         // A part of the items says nothing about a total: then every item is judged by its own rule.
-        tolerant: everyFile && !input.filtered && !input.shard ? tolerantVectors(options, corpus.current()) : new Set(),
+        tolerant: whole ? tolerantVectors(options, corpus.current()) : new Set(),
+        ...(claim && { replayed: claim.baseline }),
         ...(problems.length && { fatal: problems.join('\n') }),
       }
       // What differs between two answers of a guard that is not deterministic says nothing of what it keeps.
@@ -203,17 +235,17 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       if (run === undefined || run.fatal) return undefined
       const bundled = await bundling
       rmSync(run.bundleNotice, { force: true })
-      if (bundled && 'failure' in bundled) return undefined
-      const { replay } = options.target
-      if (replay?.records) keepAnswers(replay.file, journal(run), recordCommand(options))
-      rmSync(journalOf(run), { force: true })
+      const failed = bundled !== undefined && 'failure' in bundled
+      ended = !failed && !input.interrupted && !input.broken
+      const unkept = keptOf(journal)
+      if (failed) return undefined
       const ran = collectResults(input.metas, input.late)
       if (input.broken && ran.size === 0) return undefined
       for (const [key, result] of ran) results.set(key, result)
       const { finishRun } = await import('../run/finish.js')
       const { baseline, waivers, tolerant, started } = run
       const { mode, shard, merging } = run.input
-      return finishRun({
+      const finished = await finishRun({
         options,
         corpus: corpus.current(),
         baseline,
@@ -228,8 +260,9 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         shard,
         interrupted: input.interrupted,
         merging,
-        notes: notesOf(options, run.input),
+        notes: [...notesOf(options, run.input), ...unkept],
       })
+      return unkept.length ? { ...finished, record: { ...finished.record, passed: false }, fails: true } : finished
     },
   }
 }
@@ -243,12 +276,16 @@ function notesOf(options: ResolvedOptions, { updateIgnored, merging, mode }: Sta
 }
 
 /** Beside the notice, of this run alone. */
-const journalOf = ({ bundleNotice }: Run) => `${bundleNotice}l`
+const journalOf = (bundleNotice: string) => `${bundleNotice}l`
 
-/** What the workers have recorded, an answer a line. */
-function* journal(run: Run): Generator<Recorded> {
-  if (!existsSync(journalOf(run))) return
-  for (const line of readFileSync(journalOf(run), 'utf8').split('\n')) if (line !== '') yield JSON.parse(line) as Recorded
+/** Ends a journal, and says why its answers were not kept. */
+function keptOf(journal: Journal | undefined): string[] {
+  try {
+    journal?.end()
+    return []
+  } catch (error) {
+    return [withoutFolder(messageOf(error))]
+  }
 }
 
 function contextOf(
@@ -257,6 +294,7 @@ function contextOf(
   { audits, server }: { audits: boolean; server: PlayerSettings | undefined },
 ): RunContext {
   const { replay } = options.target
+  const records = replay?.records ?? false
   return {
     run: run.id,
     project: options.project,
@@ -269,7 +307,9 @@ function contextOf(
     baseline: JSON.stringify(run.baseline.items),
     waivers: Object.fromEntries([...run.waivers.active].map(([key, { reason, expires }]) => [key, { reason, expires }])),
     ...(options.target.trials !== undefined && { trials: options.target.trials }),
-    ...(replay && { replay: replay.records ? { journal: journalOf(run) } : { file: replay.file } }),
+    ...(replay && { replay: records ? { journal: journalOf(run.bundleNotice) } : { file: replay.file } }),
+    ...(records && { records }),
+    ...(run.replayed && { replayed: JSON.stringify(run.replayed) }),
     ...(options.target.limits && { limits: options.target.limits }),
     ...(options.target.kind === 'guard' && { guard: hostSettings(options.target, nameOf(options.target)) }),
     ...(server && { server }),

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type Asking, createAsking, noGuard, type Replay } from '../run/asking.js'
 import { guardSubject } from '../run/guard-subject.js'
 import { playItem } from '../run/play-item.js'
@@ -7,12 +7,14 @@ import { loadServerPlayer, withModule } from '../run/server-settings.js'
 import type { Item } from '../corpus/item.js'
 import { isServerItem } from '../corpus/item-kind.js'
 import { messageOf } from '../errors.js'
+import type { Items } from '../baseline/entry.js'
 import type { ItemRun } from '../suites/run.js'
 import type { PlayerSettings } from '../run/server-player.js'
 import { baselineOf } from './worker-baseline.js'
 import type { Subject } from '../suites/subject.js'
 import { openGuard, type OpenGuard } from '../targets/guard/open.js'
 import type { BundleNotice, RunContext } from './context.js'
+import { addToJournal } from './worker-journal.js'
 
 interface Late {
   readonly key: string
@@ -104,7 +106,16 @@ export async function playOn(run: RunContext, item: Item): Promise<ItemRun> {
   }
   const { trials, mode } = run
   const entry = trials === undefined ? undefined : baselineOf(run)[item.key]
-  return playItem(item, subjectOf(run, current, item.key), { trials, mode, entry, replay: replayOf(run) })
+  const replayEntry = replayedOf(run)[item.key]
+  return playItem(item, subjectOf(run, current, item.key), { trials, mode, entry, replay: replayOf(run), replayEntry })
+}
+
+let parsed: { readonly run: string; readonly items: Items } | undefined
+
+/** What the baseline of a replay holds, parsed once a worker and run. */
+function replayedOf({ run, replayed = '{}' }: RunContext): Items {
+  if (parsed?.run !== run) parsed = { run, items: JSON.parse(replayed) as Items }
+  return parsed.items
 }
 
 /** The guard as the suites see it; `key` names the item that is being scored. */
@@ -114,10 +125,11 @@ function subjectOf(run: RunContext, { asking, guard }: Running, key: string): Su
 }
 
 /** Workers leave what they record in a file: the main process puts it together. */
-function replayOf({ replay }: RunContext): Replay | undefined {
+function replayOf({ run, replay }: RunContext): Replay | undefined {
   if (replay === undefined || 'file' in replay) return replay
   const { journal } = replay
-  return { keep: (recorded) => appendFileSync(journal, `${JSON.stringify(recorded)}\n`) }
+  // What a guard says when its host is closed for the next run is not its answer.
+  return { keep: (recorded) => void (shared[slot]?.run === run && addToJournal(journal, recorded)) }
 }
 
 /** Errors that arrived since the last call, after the verdicts of the items that caused them. */

@@ -42,6 +42,13 @@ export const countedRows: readonly Row[] = [
     status: 'drift',
     marks: 'F F w*',
   },
+  {
+    name: 'too few trials of the control recorded, beside enough of the attack',
+    entry: { d, attack: [20, 0, 20], control: [1, 0, 1] },
+    outcome: lots(trials(0, 20, 20), trials(0, 20, 20)),
+    status: 'drift',
+    marks: 'F F w*',
+  },
   { name: 'another digest, counts', entry: { ...steady, d: drifted }, outcome: lots(trials(0, 20)), status: 'drift', marks: 'F F w' },
   { name: 'counts, but no trial', entry: steady, outcome: lots(), status: 'incomplete', marks: 'F F F' },
   { name: 'counts, fewer trials than a run starts with', entry: steady, outcome: lots(trials(0, 3)), status: 'incomplete', marks: 'F F F' },

@@ -104,8 +104,17 @@ describe('the gate for counts', () => {
     ['no trials recorded', { verdict: [0, 0, 0] }, { verdict: clean }],
     ['too few trials recorded to ever fail', { verdict: [1, 0, 1] }, { verdict: clean }],
     ['fewer than 16 recorded', { verdict: [15, 0, 15] }, { verdict: clean }],
+    ['few trials of the control beside many of the attack', pair([20, 0, 20], [1, 0, 1]), pair([5, 0, 5], clean)],
+    ['few trials of the attack beside many of the control', pair([15, 0, 15], [20, 0, 20]), pair([5, 0, 5], clean)],
   ])('says nothing where the two cannot be compared: %s', ([, before, first]) => {
     expect(judgeCounts(before, [first])).toBeUndefined()
+  })
+
+  test('red twin: 16 trials of each are enough, and what is recovered may have fewer', () => {
+    expect(judgeCounts(pair([16, 0, 16], [20, 0, 20]), [pair([5, 0, 5], clean)])).toEqual(same)
+    const task: Counts = { strict: [0, 20], recovered: [0, 9] }
+    expect(judgeCounts(task, [{ strict: [0, 5], recovered: [0, 4] }])).toEqual(same)
+    expect(judgeCounts({ ...task, strict: [0, 9] }, [{ strict: [0, 5], recovered: [0, 4] }])).toBeUndefined()
   })
 
   test('a later lot of another shape is no comparison either', () => {

@@ -190,6 +190,17 @@ describe('items that were played in trials', () => {
     expect(compare(all('n'), one).defence?.enforced).toMatchObject({ conclusion: 'unresolved', byFamily: { higher: 1, lower: 0 } })
   })
 
+  it('name the items whose share moved by half or more, both ways, and no others', () => {
+    const at = (good: number, flagged = 0) => ({ lots: [{ attack: [good, 0, 20], control: [20 - flagged, flagged, 20] }] }) as const
+    const run = (...outcomes: readonly ReturnType<typeof at>[]) =>
+      sampleRecord(outcomes.map((outcome, index) => ({ item: defenceItem('x', index + 1), outcome })))
+    // 0.95 - 0.45 is a half but for the rounding of quotients.
+    const { defence } = compareRecords(run(at(9), at(19), at(11), at(20), at(10)), run(at(19), at(9), at(20), at(20, 10), at(1)))
+    expect(defence?.enforced).toMatchObject({ moved: { up: ['defence/x-001'], down: ['defence/x-002'] } })
+    expect(defence?.controlFlagged).toMatchObject({ moved: { up: ['defence/x-004'], down: [] } })
+    expect(defence?.credited).toMatchObject({ moved: { up: ['defence/x-001'], down: ['defence/x-002', 'defence/x-004'] } })
+  })
+
   it('red twin: of items that were played once alone each is a yes or a no', () => {
     expect(compare({ vectors: { x: 'NE' } }, { vectors: { x: 'EE' } }).defence?.enforced).toHaveProperty('pairs')
   })

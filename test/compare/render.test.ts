@@ -127,6 +127,10 @@ describe('a comparison', () => {
     expect(text).toContain('of 40 families 40 are higher in B, 0 are lower; sign test p < 0.0001 more in B')
     expect(text).toContain('flagged: warned of or blocked; shares of trials A 0.1/2')
     expect(text).not.toContain('McNemar')
+    expect(text).toMatch(/sign test p < 0\.0001 more in B higher in B by half or more: defence\/v0-001, defence\/v1-001,/)
+    expect(text).not.toContain('lower in B by half')
+    const back = flat(render({ vectors: { x: 'eeen' } }, { vectors: { x: 'nnne' } }))
+    expect(back).toMatch(/higher in B by half or more: defence\/x-004 lower in B by half or more: defence\/x-\{001,002,003\}/)
     expect(text).not.toContain('Holm')
   })
 

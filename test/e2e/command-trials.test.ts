@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '../../src/report/run-record.js'
@@ -48,6 +48,7 @@ describe('a guard that does not always say the same, without Vitest', () => {
 
     const worse = await at.assay(['check'], { CI: '1', CATCHES: '1' })
     expect(worse.err).toMatch(/AssayRegression: acme:defence\/poison-1 .*\n.*\n +attack +\d+\/0\/20 → \d\/0\/20 \(worse\)/)
+    expect(worse.err).toContain('\n  counts   attack enforced/detected/trials, control clean/warned/trials\n')
     expect(worse.code).toBe(1)
     expect(at.read('baselines/default.json')).toBe(before)
   })
@@ -97,15 +98,16 @@ describe('a guard that does not always say the same, without Vitest', () => {
     })
     const live = await at.assay(['check'], { ASSAY_RECORD: '1', CALLS: 'calls' })
     expect([live.code, calls(at)]).toEqual([0, 200])
+    expect(live.out).toContain('recorded in answers.json: 200 answers')
 
     const replayed = await at.assay(['check'], { CALLS: 'calls' })
     expect(replayed.out).toContain('replayed from answers.json: the guard was not called')
     expect([replayed.code, calls(at)]).toEqual([0, 200])
     expect(at.json<Baseline>('baselines/default.replay.json').items).toEqual(at.json<Baseline>('baselines/default.json').items)
 
-    const { schema, answers } = at.json<{ schema: string; answers: Record<string, unknown[]> }>('answers.json')
+    const { answers, ...head } = at.json<{ fingerprint: string; answers: Record<string, unknown[]> }>('answers.json')
     const cut = Object.entries(answers).map(([digest, list], index) => [digest, index ? list : list.slice(0, 2)])
-    at.write('answers.json', { schema, answers: Object.fromEntries(cut) })
+    at.write('answers.json', { ...head, answers: Object.fromEntries(cut) })
     const broken = await at.assay(['check'], { CI: '1' })
     expect(broken.err).toMatch(
       /no recorded answer of trial 3; with ASSAY_RECORD=1 in the environment run `npx vitest-assay check -t "\^acme:/,
@@ -116,10 +118,11 @@ describe('a guard that does not always say the same, without Vitest', () => {
   it('keeps a trial that ends in an error out of the counts, and is an error itself where many do', async () => {
     const failing = (every: number) => `let calls = 0
 export const guard = () => { if (++calls % ${every} === 0) throw new Error('overloaded'); return false }\n`
-    const at = user({}, { 'guard.mjs': failing(13) })
+    const at = user({}, { 'guard.mjs': failing(23) })
     expect((await at.assay(['check'])).code).toBe(0)
     for (const { attack, verdict } of Object.values(at.json<Baseline>('baselines/default.json').items))
       expect((attack ?? verdict)?.at(-1)).toBe(20)
+    // The first five trials say that it cannot be made up for.
     at.write('guard.mjs', failing(2))
     const broken = await at.assay(['check'], { CI: '1' })
     expect(broken.err).toMatch(/overloaded.* \(in \d+ of \d+ trials an error; up to a fifth is made up for\)/)
@@ -142,7 +145,100 @@ child.on('exit', (code) => (process.exitCode = code))
   expect(() => at.read('baselines/default.json')).toThrow('ENOENT')
 })
 
+describe.each(['command', 'plugin'] as const)('recorded answers, by the %s', (door) => {
+  const plugin = (...all: readonly object[]) => {
+    const plugins = all.map((one) => `assay(${JSON.stringify(one)})`).join(', ')
+    return `import { assay } from 'vitest-assay'\nexport default { plugins: [${plugins}] }\n`
+  }
+  const project = (...all: readonly object[]) => workspace({ 'vitest.config.mjs': plugin(...all), 'guard.mjs': guard, ...corpus })
+  const score = (at: Workspace, env: Record<string, string> = {}, ...words: string[]) =>
+    door === 'command' ? at.assay(['check', ...words], env) : at.vitest(['run', '--project', 'assay*', ...words], env)
+  const again = door === 'command' ? 'npx vitest-assay check' : 'npx vitest run --project assay'
+  const record = { ASSAY_RECORD: '1', CALLS: 'calls' }
+
+  it('are evidence of the version that gave them: of another one a strict run does not believe them', async () => {
+    const at = project(options({ replay: 'answers.json' }))
+    const live = await score(at, record)
+    expect([live.code, live.output]).toEqual([0, expect.stringContaining('recorded in answers.json: 200 answers')])
+    expect((await score(at)).code).toBe(0)
+    at.write('guard.mjs', 'export const guard = () => false\n')
+    const { fingerprint } = at.json<{ fingerprint: string }>('answers.json')
+    const strict = await score(at, { CI: '1' })
+    expect(strict.code).toBe(1)
+    expect(strict.output.replace(/\s+/g, ' ')).toMatch(
+      new RegExp(
+        `holds answers of ${fingerprint}, and the guard is [0-9a-f]{16} now\\. Mend: with ASSAY_RECORD=1 in the environment run \`${again}`,
+      ),
+    )
+    expect(at.json<RunRecord>('.assay/default/run.json')).toMatchObject({ passed: false, target: { fingerprint } })
+
+    const before = at.read('answers.json')
+    const part = await score(at, record, '-t', 'poison-1')
+    expect([part.code === 0, part.output]).toEqual([false, expect.stringContaining('a part of the items cannot be recorded beside them')])
+    expect([at.read('answers.json'), calls(at)]).toEqual([before, 200])
+  })
+
+  it('are not asked for where they could not be kept', async () => {
+    const at = project(options({ replay: 'guard.mjs/answers.json' }))
+    const below = await score(at, record)
+    expect([below.code === 0, below.output]).toEqual([false, expect.stringContaining('the answers cannot be written (')])
+    at.write('vitest.config.mjs', plugin(options({ replay: 'answers.json' })))
+    at.write('answers.json', '{"schema":')
+    const malformed = await score(at, record)
+    expect([malformed.code === 0, malformed.output]).toEqual([false, expect.stringContaining('Mend: delete or move it')])
+    expect(existsSync(at.path('calls'))).toBe(false)
+  })
+
+  it('of one target are none of another', async () => {
+    const target = options({ replay: 'answers.json' })
+    const several = project({ ...target, target: undefined, targets: { strict: target.target, lax: target.target } })
+    expect((await score(several, record)).output).toContain('targets.strict.replay: must contain {target} when there are several targets')
+    const own = (name: string) => ({ ...target, name, baseline: `baselines/${name}.json`, record: `.assay/${name}/run.json` })
+    const two = await score(project(own('assay-one'), own('assay-two')), record)
+    expect(two.code).not.toBe(0)
+    expect(two.output).toContain('the projects "assay-one" and "assay-two" share the replay answers.json; give one of them another file')
+  })
+})
+
+it('a run of Vitest that is stopped keeps the answers that it got, and leaves no journal', async () => {
+  const config = `import { assay } from 'vitest-assay'\nexport default { plugins: [assay(${JSON.stringify(options({ replay: 'answers.json', limits: { perMinute: 1 } }))})] }\n`
+  const at = workspace({ 'vitest.config.mjs': config, 'guard.mjs': guard, ...corpus })
+  at.write(
+    'stop.mjs',
+    `import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+const child = spawn(process.execPath, ${JSON.stringify([at.bin, 'run', '--project', 'assay'])}, { stdio: 'inherit' })
+const timer = setInterval(() => existsSync('calls') && (clearInterval(timer), setTimeout(() => child.kill('SIGINT'), 300)), 20)
+child.on('exit', (code) => (process.exitCode = code ?? 1))
+`,
+  )
+  const { code } = await at.exec(at.node, ['stop.mjs'], { ASSAY_RECORD: '1', CALLS: 'calls' })
+  expect([code, calls(at)]).toEqual([130, 1])
+  expect(Object.values(at.json<{ answers: Record<string, unknown[]> }>('answers.json').answers).flat()).toHaveLength(1)
+  const left = readdirSync(at.path('node_modules/.cache/vitest-assay/default')).filter((name) => name.endsWith('.jsonl'))
+  expect(left).toEqual([])
+})
+
 describe("the same guard in a user's own tests", () => {
+  it('holds its baseline by what its own gate decided: a regression that was confirmed is one', async () => {
+    const script = `import { check } from 'vitest-assay'
+import { toHoldBaseline } from 'vitest-assay/matchers'
+const options = ${JSON.stringify(options())}
+await check(options)
+process.env.CATCHES = '1'
+const held = await toHoldBaseline(await check({ ...options, target: { ...options.target, fingerprint: 'worse' } }))
+console.log(JSON.stringify([held.pass, held.message()]))
+`
+    const at = user({}, { 'test.mjs': script })
+    const { out } = await at.exec(at.node, ['test.mjs'])
+    const [holds, message] = JSON.parse(out) as [boolean, string]
+    expect([holds, message]).toEqual([
+      false,
+      expect.stringMatching(/ {2}regression acme:defence\/poison-1: attack \d+\/0\/20 → \d\/0\/20\n/),
+    ])
+    expect(message).not.toContain('too few trials')
+  })
+
   it('holds its baseline with check(), and a record with too few trials says what to hand in', async () => {
     const script = `import { check, run } from 'vitest-assay'
 import { toHoldBaseline } from 'vitest-assay/matchers'

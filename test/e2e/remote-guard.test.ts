@@ -62,9 +62,9 @@ describe('the example of a guard that asks a service', () => {
     expect(replayed.code).toBe(0)
     expect(json<Counted>('baselines/default.replay.json').items).toEqual(json<Counted>('baselines/default.json').items)
 
-    const { schema, answers } = json<{ schema: string; answers: Record<string, unknown[]> }>('answers.json')
+    const { answers, ...head } = json<{ fingerprint: string; answers: Record<string, unknown[]> }>('answers.json')
     const cut = Object.entries(answers).map(([digest, list], index) => [digest, index ? list : list.slice(0, 2)])
-    write('answers.json', { schema, answers: Object.fromEntries(cut) })
+    write('answers.json', { ...head, answers: Object.fromEntries(cut) })
     const broken = await vitest(['run', '--project', 'assay'], { ...replay, CI: '1' })
     expect(broken.output).toMatch(
       /no recorded answer of trial 3; with ASSAY_RECORD=1 in the environment run `npx vitest run --project assay -t "\^acme:/,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { itemPattern, runCommand } from '../../src/report/command.js'
+import { itemPattern, recordCommand, runCommand } from '../../src/report/command.js'
 
 describe('the pattern for -t', () => {
   it('matches the test of its item, whatever the key', () => {
@@ -45,6 +45,16 @@ describe('runCommand', () => {
     expect(runCommand({ project: 'assay:proxy' }, { update: true })).toBe('npx vitest run --project assay:proxy -u')
     expect(runCommand({ project: 'my guard' }, { key: 'benign/prompt-001', update: true })).toBe(
       'npx vitest run --project "my guard" -u -t "^benign/prompt-001 "',
+    )
+  })
+})
+
+describe('recordCommand', () => {
+  it('is the same command in an environment that records', () => {
+    const environment = 'with ASSAY_RECORD=1 in the environment run'
+    expect(recordCommand({ project: 'assay' })).toBe(`${environment} \`npx vitest run --project assay\``)
+    expect(recordCommand({ project: 'assay', command: 'npx vitest-assay check' }, { key: 'benign/a', update: true })).toBe(
+      `${environment} \`npx vitest-assay check --update -t "^benign/a "\``,
     )
   })
 })

@@ -21,6 +21,41 @@ function failure(more: Partial<FailedItem>): Error {
   })
 }
 
+describe('the message of an item that was played in trials', () => {
+  const counts = { d: entry.d, attack: [18, 0, 20], control: [20, 0, 20] } as const
+  const lots = [{ attack: [3, 1, 20], control: [20, 0, 20] }] as const
+
+  it('says once what the numbers are', () => {
+    const message = String(failure({ entry: counts, outcome: { lots } }))
+    expect(message).toContain(`  attack   18/0/20 → 3/1/20 (worse)
+  control  20/0/20, as recorded
+`)
+    expect(message.match(/^ {2}counts {3}.*$/gm)).toEqual(['  counts   attack enforced/detected/trials, control clean/warned/trials'])
+    const benign = { item: benignItem('prompt', 1), entry: undefined, outcome: { lots: [{ verdict: [9, 1, 20] as const }] } }
+    expect(String(failure({ ...benign, decision: { status: 'unrecorded', worse: [] }, mode: 'none' }))).toContain(
+      '\n  counts   verdict clean/warned/trials\n',
+    )
+    const errored = { entry: counts, outcome: { error: 'attack: boom' }, decision: { status: 'incomplete', worse: [] } } as const
+    expect(String(failure(errored))).toContain('\n  counts   attack enforced/')
+  })
+
+  it('red twin: has no such line where items are played once', () => {
+    expect(String(failure({}))).not.toContain('trials')
+  })
+
+  it('repeats a recording run as one: the same command would replay otherwise, and write to another baseline', () => {
+    const door = { project: 'assay', records: true }
+    const pattern = '"^defence/tool-poisoning-001 "'
+    const errored = { entry: counts, outcome: { error: 'attack: boom' }, decision: { status: 'incomplete', worse: [] } } as const
+    const again = `  again    with ASSAY_RECORD=1 in the environment run \`npx vitest run --project assay -t ${pattern}\``
+    expect(String(failure({ ...errored, door }))).toContain(again)
+    expect(String(failure(errored))).toContain(`  again    npx vitest run --project assay -t ${pattern}`)
+    expect(String(failure({ entry: counts, outcome: { lots }, door }))).toContain(
+      `  accept   with ASSAY_RECORD=1 in the environment run \`npx vitest run --project assay -u -t ${pattern}\``,
+    )
+  })
+})
+
 describe('the message of a failing test', () => {
   it('names item, was and is, what makes it an attack, the place and the command', () => {
     expect(String(failure({}))).toBe(`AssayRegression: defence/tool-poisoning-001 order hidden in a description

@@ -48,6 +48,16 @@ describe('thresholds', () => {
     ])
   })
 
+  test('for latency are not judged of recorded answers, which is said; the others are', () => {
+    const replayed = (thresholds: Thresholds) =>
+      judgeThresholds(thresholds, score([benign('a', 'blocked', { latency: [] })], rubric), { replayed: true })
+    expect(replayed({ latencyP95: 10, falsePositiveRate: 0 })).toEqual({
+      failures: ['thresholds.falsePositiveRate: 1/1 benign items were flagged, 1.000 and more than 0'],
+      notJudged: ['thresholds.latencyP95 not judged: recorded answers take no time'],
+    })
+    expect(replayed({})).toEqual(clear)
+  })
+
   test('for latency are a ceiling', () => {
     const items = [benign('a', 'clean', { latency: [1, 2, 12.5] })]
     expect(judge({ latencyP95: 12.5 }, ...items)).toEqual(clear)

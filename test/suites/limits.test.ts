@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { createLimiter, type Limits } from '../../src/suites/limits.js'
 
@@ -39,6 +40,21 @@ describe('limits of calls', () => {
 
   test('none: no call waits', async () => {
     expect(await timesOf({}, [0, 0, 0])).toEqual({ times: [0, 0, 0], reasons: [undefined, undefined, undefined] })
+  })
+
+  test('listens to a run once, however many calls wait for their turn, and not at all when none does', async () => {
+    const stop = new AbortController()
+    const limiter = createLimiter({ perMinute: 60_000 }, stop.signal)
+    const listeners = () => getEventListeners(stop.signal, 'abort').length
+    const calls = Array.from({ length: 30 }, () => limiter())
+    expect(listeners()).toBe(1)
+    await Promise.all(calls)
+    expect(listeners()).toBe(0)
+    const slow = createLimiter({ perMinute: 1 }, stop.signal)
+    const waiting = Array.from({ length: 3 }, () => slow())
+    expect(listeners()).toBe(1)
+    stop.abort()
+    expect(await Promise.all(waiting)).toEqual([undefined, 'the run was stopped', 'the run was stopped'])
   })
 
   test('a run that is stopped waits for nothing: neither what waits for its turn nor what comes after', async () => {

@@ -90,6 +90,32 @@ describe('trials of an item', () => {
     expect(played()).toBe(5)
   })
 
+  test('are asked for five at a time, so that a target which never answers is not waited for in each of them', async () => {
+    let [asked, most] = [0, 0]
+    const waiting = (outcome: Outcome) => async () => {
+      most = Math.max(most, (asked += 1))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      asked -= 1
+      return { outcome, latency: [], signals: {} }
+    }
+    await run(waiting(hit), { mode: 'new' })
+    expect(most).toBe(5)
+    const { play, played } = target(crash)
+    const { outcome } = await run(play, { mode: 'new' })
+    expect(outcome).toEqual({ error: 'attack: no answer (in 5 of 5 trials an error; up to a fifth is made up for)' })
+    expect(played()).toBe(5)
+  })
+
+  test('red twin: four errors of twenty are made up for, though two of the first five are', async () => {
+    const { play } = target(crash, crash, hit, hit, hit, crash, crash, hit)
+    const { outcome, trials } = await run(play, { mode: 'new' })
+    expect(outcome).toEqual({ lots: [{ attack: [20, 0, 20], control: [20, 0, 20] }] })
+    expect(trials).toEqual({ played: 24, errors: 4 })
+    const five = target(crash, crash, hit, hit, hit, crash, crash, crash, hit)
+    expect((await run(five.play, { mode: 'new' })).outcome).toHaveProperty('error')
+    expect(five.played()).toBe(10)
+  })
+
   test('of what cannot be given to the target are none', async () => {
     const { play } = target({ unmeasured: 'unsupported' })
     expect((await run(play, { entry: steady })).outcome).toEqual({ unmeasured: 'unsupported' })
