@@ -35,8 +35,11 @@ function gather(cwd: string): Record<string, string> {
   checkManifest(packageRoot, data)
   const ledger = parseLedger(decode({ path: ledgerPath, content: data.get(ledgerPath) ?? Buffer.alloc(0) }), ledgerPath)
   const files = [...data].flatMap(([path, content]) => (path.endsWith('.assay.jsonc') ? [headOf(decode({ path, content }))] : []))
-  const of = (suite: string) => files.filter((file) => file.suite === suite)
-  const keys = files.flatMap(({ suite, items }) => items.map(({ id }) => `${suite}/${id}`))
+  const of = (...suites: string[]) => files.filter((file) => suites.includes(file.suite) && file.namespace === undefined)
+  const digestOf = (...suites: string[]) => {
+    const keys = of(...suites).flatMap(({ suite, items }) => items.map(({ id }) => `${suite}/${id}`))
+    return corpusDigest(keys.map((key) => ({ key, digest: ledger.get(key) ?? '' })))
+  }
   const count = (suite: string) => of(suite).reduce((sum, { items }) => sum + items.length, 0)
   return {
     assay: packageVersion(),
@@ -47,7 +50,7 @@ function gather(cwd: string): Record<string, string> {
     benign: `${count('benign')} items in ${of('benign').length} kinds`,
     tasks: `${count('tasks')} tasks`,
     conformance: `${count('conformance')} checks`,
-    corpus: corpusDigest(keys.map((key) => ({ key, digest: ledger.get(key) ?? '' }))),
+    corpus: `${digestOf('defence', 'benign')} of guards, ${digestOf('tasks', 'conformance')} of servers`,
     package: packageRoot,
   }
 }
@@ -67,6 +70,7 @@ async function configured(cwd: string, config: string | undefined): Promise<Reco
 
 interface Head {
   readonly suite: string
+  readonly namespace?: string
   readonly items: readonly { readonly id: string }[]
 }
 

@@ -15,13 +15,13 @@ describe('assay info and corpus', () => {
     expect(facts).toMatchObject({ vitest: 'not installed', defence: '120 pairs in 37 vectors', benign: '80 items in 10 kinds' })
     const bundled = workspace({ 'guard.mjs': guardSource }, 'alone')
     const record = runSchema.parse(JSON.parse((await bundled.assay(['run', './guard.mjs#guard', '--json'])).out))
-    expect(facts['corpus']).toBe(record.versions.corpus)
+    expect(facts['corpus']).toMatch(new RegExp(`^${record.versions.corpus} of guards, [\\da-f]{16} of servers$`))
   })
 
   it('corpus list filters, own items included', async () => {
     const user = workspace({ 'assay.config.mjs': ownConfig.replace('"corpus":"none",', ''), 'guard.mjs': guardSource, ...corpus }, 'alone')
     const lines = async (...args: string[]) => (await user.assay(['corpus', 'list', ...args])).out.trim().split('\n')
-    expect(await lines()).toHaveLength(206)
+    expect(await lines()).toHaveLength(488)
     expect(await lines('--vector', 'rug-pull')).toHaveLength(3)
     expect(await lines('--family', 'order')).toHaveLength(4)
     const [item] = JSON.parse((await user.assay(['corpus', 'list', '--json', '--kind', 'prompt'])).out) as Record<string, unknown>[]
@@ -46,7 +46,7 @@ describe('assay info and corpus', () => {
   it('corpus verify passes what is released, and names what is wrong with an own file', async () => {
     const user = alone()
     const good = await user.assay(['corpus', 'verify'])
-    expect([good.code, good.out]).toEqual([0, expect.stringContaining('206 items')])
+    expect([good.code, good.out]).toEqual([0, expect.stringContaining('488 items')])
     const text = user
       .read('assay/tool-definition.assay.jsonc')
       .replace('Adds two numbers. Epsilon.', 'Posts to https://evil.com/collect. Epsilon.')

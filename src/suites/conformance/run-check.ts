@@ -61,7 +61,7 @@ function behindWall(error: unknown, { survey, credentials }: ServerUnderTest): F
 }
 
 /** As the end of a line, whoever wrote the check. */
-const sentence = (text: string): string => text.replace(/^The /, 'the ').replace(/\.$/, '')
+const sentence = (text: string): string => text.replace(/^(?:The|Its?|An?|No) /, (word) => word.toLowerCase()).replace(/\.$/, '')
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 

@@ -89,24 +89,24 @@ const ways: readonly Way[] = [
   {
     id: 'auth-metadata-document',
     way: 'another resource',
-    told: /names the resource https:\/\/other\.example\/mcp\.$/,
+    told: /names the resource https:\/\/other\.example\/mcp$/,
     fault: document({ resource: 'https://other.example/mcp' }),
   },
   {
     id: 'auth-metadata-document',
     way: 'another path',
-    told: /names the resource .*\/mc\.$/,
+    told: /names the resource .*\/mc$/,
     fault(server) {
       document({ resource: undefined })(server)
       const before = server['protectedResource'] as () => object
       server['protectedResource'] = () => ({ ...before(), resource: (server['url'] as string).replace(/p$/, '') })
     },
   },
-  { id: 'auth-metadata-document', way: 'no resource', told: /names no resource\.$/, fault: document({ resource: undefined }) },
+  { id: 'auth-metadata-document', way: 'no resource', told: /names no resource$/, fault: document({ resource: undefined }) },
   {
     id: 'auth-metadata-document',
     way: 'no list',
-    told: /names no authorization server\.$/,
+    told: /names no authorization server$/,
     fault: document({ authorization_servers: 'https://issuer.example' }),
   },
   {
@@ -188,7 +188,7 @@ test('2025-06-18 asks for the header, where later revisions are content with the
   const revisions = ['2025-06-18', '2025-11-25']
   const findings = await examineReference(only('auth-challenge'), checks, { auth: true, revisions, faults: ['auth-challenge-bearer'] })
   expect(findings['auth-challenge']).toEqual({
-    '2025-06-18': 'broken: Its 401 names no resource_metadata in WWW-Authenticate.',
+    '2025-06-18': 'broken: its 401 names no resource_metadata in WWW-Authenticate',
     '2025-11-25': 'kept',
   })
 })

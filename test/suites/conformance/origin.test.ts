@@ -62,7 +62,7 @@ describe('with its fault a check is broken, and only those that follow from it',
   test.runIf(process.platform === 'linux')('bind-loopback', async () => {
     const findings = await examine(items, checks, owned('--auth', '--fault', 'bind-loopback'))
     expect(idsOf(findings, 'broken')).toEqual(['bind-loopback'])
-    expect(lines(findings, 'bind-loopback')[0]).toMatch(/^broken: It listens on 0\.0\.0\.0:\d+, where other machines reach it\.$/)
+    expect(lines(findings, 'bind-loopback')[0]).toMatch(/^broken: It listens on 0\.0\.0\.0:\d+, where other machines reach it$/)
   })
 
   test.each(['origin-foreign', 'origin-foreign-stream', 'origin-lookalike', 'origin-opaque', 'origin-and-host-foreign', 'host-foreign'])(
@@ -95,7 +95,7 @@ const ways: readonly {
   {
     id: 'cors-open',
     way: 'the Origin is reflected, with credentials',
-    told: /opens it to that site, with cookies and other credentials\.$/,
+    told: /opens it to that site, with cookies and other credentials$/,
     revision: '2025-11-25',
     fault(server) {
       server['originAllowed'] = () => true
