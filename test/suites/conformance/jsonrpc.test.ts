@@ -11,7 +11,17 @@ const file = fileURLToPath(new URL('../../servers/reference.mjs', import.meta.ur
 const items = itemsOf('jsonrpc')
 const ids = items.map(({ id }) => id)
 /** The newest of each era, and the one with batches. */
-const few = ['2025-03-26', '2025-11-25', '2026-07-28']
+const few = ['2025-03-26', '2025-11-25', '2026-07-28'] as const
+
+/** What a modern server refuses before it comes to what these faults change. */
+const hidden = new Set(['tool-call-malformed', 'invalid-request', 'params-not-structured', 'http-content-type'])
+
+/** The newest of these that a check is of: what it is in the others the green run shows. */
+function newestOf(id: string): string {
+  const { appliesTo = few } = items.find((item) => item.id === id) ?? {}
+  const shown = few.filter((revision) => appliesTo.some((one) => one === revision) && !(hidden.has(id) && revision === '2026-07-28'))
+  return shown.at(-1) ?? few[0]
+}
 
 const overHttp = (
   faults: NonNullable<Parameters<typeof startReference>[0]>['faults'] = [],
@@ -125,8 +135,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('a fault of jsonrpc', { timeout: 60_000 }, () => {
-  it.each(ids.filter((id) => !elsewhere.has(id)))('%s breaks its check alone', async (id) => {
-    const findings = await overHttp([id])
+  it.concurrent.each(ids.filter((id) => !elsewhere.has(id)))('%s breaks its check alone', async (id) => {
+    const findings = await overHttp([id], [newestOf(id)])
     expect([idsOf(findings, 'broken'), idsOf(findings, 'error')]).toEqual([[id, ...(others[id] ?? [])].toSorted(), []])
   })
 

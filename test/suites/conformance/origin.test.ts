@@ -62,7 +62,7 @@ describe('with its fault a check is broken, and only those that follow from it',
   test.runIf(process.platform === 'linux')('bind-loopback', async () => {
     const findings = await examine(items, checks, owned('--auth', '--fault', 'bind-loopback'))
     expect(idsOf(findings, 'broken')).toEqual(['bind-loopback'])
-    expect(lines(findings, 'bind-loopback')[0]).toMatch(/^broken: It listens on 0\.0\.0\.0:\d+, where other machines reach it$/)
+    expect(lines(findings, 'bind-loopback')[0]).toMatch(/^broken: it listens on 0\.0\.0\.0:\d+, where other machines reach it$/)
   })
 
   test.each(['origin-foreign', 'origin-foreign-stream', 'origin-lookalike', 'origin-opaque', 'origin-and-host-foreign', 'host-foreign'])(
@@ -106,7 +106,7 @@ const ways: readonly {
   {
     id: 'cors-open',
     way: 'only the preflight opens it',
-    told: /^broken: A preflight from the Origin/,
+    told: /^broken: a preflight from the Origin/,
     revision: '2026-07-28',
     fault(server) {
       let opens = false

@@ -41,12 +41,15 @@ describe('the checks of stdio', { timeout: 60_000 }, () => {
     expect(idsOf(findings, 'kept')).toEqual([])
   })
 
-  it.each(ids.filter((id) => id !== 'stdio-no-orphans' || process.platform === 'linux'))('%s is broken by its fault', async (id) => {
-    const findings = await overStdio([id], ['2026-07-28'])
-    expect(idsOf(findings, 'broken')).toEqual([id, ...(others[id] ?? [])].toSorted())
-    // A server of which one process alone can live is in the way of every check.
-    if (id !== 'stdio-second-process') expect(idsOf(findings, 'error')).toEqual([])
-  })
+  it.concurrent.each(ids.filter((id) => id !== 'stdio-no-orphans' || process.platform === 'linux'))(
+    '%s is broken by its fault',
+    async (id) => {
+      const findings = await overStdio([id], ['2026-07-28'])
+      expect(idsOf(findings, 'broken')).toEqual([id, ...(others[id] ?? [])].toSorted())
+      // A server of which one process alone can live is in the way of every check.
+      if (id !== 'stdio-second-process') expect(idsOf(findings, 'error')).toEqual([])
+    },
+  )
 
   it('are broken in the legacy era too', async () => {
     const findings = await overStdio(['stdout-purity', 'stdin-eof-exit', 'stdio-newline', 'stderr-secret'], ['2025-11-25'])
