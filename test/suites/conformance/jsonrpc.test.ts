@@ -140,7 +140,7 @@ describe('a fault of jsonrpc', { timeout: 60_000 }, () => {
     expect([idsOf(findings, 'broken'), idsOf(findings, 'error')]).toEqual([[id, ...(others[id] ?? [])].toSorted(), []])
   })
 
-  it.each(Object.entries(throughPipe))('%s breaks its check alone, over stdio in %s', async (id, revision) => {
+  it.concurrent.each(Object.entries(throughPipe))('%s breaks its check alone, over stdio in %s', async (id, revision) => {
     const findings = await overStdio([id], [revision])
     expect([idsOf(findings, 'broken'), idsOf(findings, 'error')]).toEqual([[id], []])
   })
