@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -32,10 +32,13 @@ interface Pair {
   readonly versions: readonly [string, string]
   readonly beside?: Readonly<Record<string, string>>
   readonly target: (folder: string) => Target
+  /** The checks that are asked. */
+  readonly checks: string
   /** Checks that come to another status, and to which. */
   readonly apart: Readonly<Record<string, readonly [string, string]>>
 }
 
+const transport = '^conformance/(origin|host|cors|bind)-'
 const rebound = { 'conformance/host-foreign': ['warn', 'pass'], 'conformance/origin-and-host-foreign': ['fail', 'pass'] } as const
 const pairs: readonly Pair[] = [
   {
@@ -44,6 +47,7 @@ const pairs: readonly Pair[] = [
     versions: ['1.23.0', '1.24.0'],
     beside: { express: '5.1.0' },
     target: (folder) => ({ command: 'node', args: [join(folder, 'server.mjs'), '{port}'], url }),
+    checks: transport,
     apart: rebound,
   },
   {
@@ -55,27 +59,53 @@ const pairs: readonly Pair[] = [
       args: [program(folder, '@playwright/mcp'), '--port', '{port}', '--host', '127.0.0.1'],
       url,
     }),
+    checks: transport,
     apart: rebound,
   },
+  {
+    cve: 'CVE-2026-46519',
+    name: 'mcp-server-kubernetes',
+    versions: ['2.9.6', '4.1.7'],
+    // The allow-list leaves out a tool, which a call of it runs all the same: what it runs is a kubectl of ours.
+    target: (folder) => ({
+      command: 'node',
+      args: [program(folder, 'mcp-server-kubernetes')],
+      env: { ALLOWED_TOOLS: 'kubectl_get,ping', PATH: `${kubectl(folder)}:${process.env['PATH'] ?? ''}` },
+      inject: { hidden: ['list_api_resources'] },
+    }),
+    checks: '^conformance/tool-unlisted ',
+    apart: { 'conformance/tool-unlisted': ['fail', 'pass'] },
+  },
 ]
+
+/** A folder with a kubectl that says one word. */
+function kubectl(folder: string): string {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(join(bin, 'kubectl'), '#!/bin/sh\necho pods\n', { mode: 0o755 })
+  return bin
+}
 
 beforeAll(() => install(join(root, 'assay'), {}, inject('tarball')))
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 3 }))
 
 describe('a flaw and its mending', () => {
-  it.each(pairs)('$cve: $name $versions.0 and $versions.1 are told apart', async ({ name, versions, beside = {}, target, apart }) => {
-    const runs: Record<string, string | undefined>[] = []
-    for (const version of versions) {
-      const folder = join(root, name, version)
-      install(folder, { [name]: version, ...beside })
-      expect(manifestOf(folder, name).version).toBe(version)
-      writeFileSync(join(folder, 'server.mjs'), express)
-      const scored = await score(assay, folder, target(folder), ['-t', '^conformance/(origin|host|cors|bind)-'])
-      expect([scored.code, scored.left], scored.output).toEqual([0, []])
-      runs.push(Object.fromEntries(itemsOf(scored).map(({ key, result, unmeasured, error }) => [key, result ?? unmeasured ?? error])))
-    }
-    const [before = {}, after = {}] = runs
-    const keys = Object.keys(before).filter((key) => before[key] !== after[key])
-    expect(Object.fromEntries(keys.map((key) => [key, [before[key], after[key]]]))).toEqual(apart)
-  })
+  it.each(pairs)(
+    '$cve: $name $versions.0 and $versions.1 are told apart',
+    async ({ name, versions, beside = {}, target, checks, apart }) => {
+      const runs: Record<string, string | undefined>[] = []
+      for (const version of versions) {
+        const folder = join(root, name, version)
+        install(folder, { [name]: version, ...beside })
+        expect(manifestOf(folder, name).version).toBe(version)
+        writeFileSync(join(folder, 'server.mjs'), express)
+        const scored = await score(assay, folder, target(folder), ['-t', checks])
+        expect([scored.code, scored.left], scored.output).toEqual([0, []])
+        runs.push(Object.fromEntries(itemsOf(scored).map(({ key, result, unmeasured, error }) => [key, result ?? unmeasured ?? error])))
+      }
+      const [before = {}, after = {}] = runs
+      const keys = Object.keys(before).filter((key) => before[key] !== after[key])
+      expect(Object.fromEntries(keys.map((key) => [key, [before[key], after[key]]]))).toEqual(apart)
+    },
+  )
 })

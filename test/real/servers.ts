@@ -11,6 +11,7 @@ export interface Target {
   readonly env?: Readonly<Record<string, string>>
   readonly url?: string
   readonly credentials?: { readonly valid: string }
+  readonly inject?: { readonly hidden: readonly string[] }
 }
 
 /** Installs packages of exact versions, without scripts. What they depend on is of the day on which the versions were looked up. */
