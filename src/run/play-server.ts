@@ -6,20 +6,21 @@ import { variablesOf } from './environment.js'
 import { prepareModule } from './module.js'
 import type { ItemMeta } from './results.js'
 import type { Played, ScoreInput } from './score-target.js'
-import { loadServerPlayer, serverSettings, withModule } from './server-settings.js'
+import { loadServerPlayer, serverSettings, withEvidence, withModule } from './server-settings.js'
 import { nameOf, serverSources } from './sources.js'
 
 type ServerInput = ScoreInput & { readonly options: ResolvedOptions<ResolvedServer> }
 
 /** Asks a server one requirement after the other. Throws an AssayError where it does not start. */
 export async function playOnServer({ options, configFile, env, onProgress, signal }: ServerInput, items: readonly Item[]): Promise<Played> {
-  const { target, root } = options
+  const { target, root, record } = options
   const { module } = target
   const prepared = module
     ? await prepareModule({ target: { module }, root, configFile, env })
     : { entry: undefined, ...serverSources(target, root) }
   const variables = Object.entries(variablesOf(configFile, env)).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const settings = serverSettings({ ...target, env: { ...Object.fromEntries(variables), ...target.env } }, nameOf(target), process.env)
+  const withVariables = { ...target, env: { ...Object.fromEntries(variables), ...target.env } }
+  const settings = withEvidence(serverSettings(withVariables, nameOf(target), process.env), record)
   const { openServerPlayer } = await loadServerPlayer()
   const server = await openServerPlayer(prepared.entry === undefined ? settings : withModule(settings, prepared.entry))
   const stop = () => void server.close()

@@ -92,7 +92,7 @@ async function onServer(input: ReproduceInput, item: Item): Promise<Played> {
   const [only, ...more] = [...new Set(revisions)]
   const target = input.options.target as ResolvedServer
   const play = (protocol: string): Promise<Played> =>
-    playOnServer({ ...scored(input), options: { ...input.options, target: { ...target, protocol } } }, [item])
+    playOnServer({ ...scored(input), options: { ...input.options, record: false, target: { ...target, protocol } } }, [item])
   if (more.length) return play('all')
   if (only === undefined) return play(target.protocol)
   const first = target.protocol === 'auto' ? await play('auto') : undefined

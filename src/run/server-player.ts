@@ -18,6 +18,8 @@ export { openServer }
 /** A server, and the official suite where it is to be run too. Plain data. */
 export interface PlayerSettings extends ServerSettings {
   readonly official?: InstalledSuite
+  /** Folder for what the official suite wrote, a folder each revision. What an earlier run left there goes. */
+  readonly evidence?: string
 }
 
 /** A server that has been started, and is asked one requirement at a time, in the order of the calls. */
@@ -27,9 +29,9 @@ export interface ServerPlayer {
 }
 
 /** Starts a server, or finds the one that runs. Throws an AssayError that says why it does not answer. */
-export async function openServerPlayer({ official: suite, ...settings }: PlayerSettings): Promise<ServerPlayer> {
+export async function openServerPlayer({ official: suite, evidence, ...settings }: PlayerSettings): Promise<ServerPlayer> {
   const server = await openServer(settings)
-  const official = suite && officialScenarios(suite, server, settings.headers)
+  const official = suite && officialScenarios(suite, server, { headers: settings.headers, keep: evidence })
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
@@ -45,12 +47,17 @@ export async function openServerPlayer({ official: suite, ...settings }: PlayerS
 }
 
 /** The scenarios of the official suite are run together, so that all are known beforehand. */
-function officialScenarios(suite: InstalledSuite, server: OpenServer, headers: ServerSettings['headers']): OfficialPlayer {
+function officialScenarios(
+  suite: InstalledSuite,
+  server: OpenServer,
+  { headers, keep }: { readonly headers: ServerSettings['headers']; readonly keep: string | undefined },
+): OfficialPlayer {
   const file = JSON.parse(readFileSync(`${packageRoot}/corpus/official/scenarios.assay.jsonc`, 'utf8')) as { items: OfficialScenario[] }
   const { startStreams } = server
   return officialPlayer({
     found: { kind: 'installed', suite },
     scenarios: file.items,
+    ...(keep !== undefined && { keep }),
     server: {
       revisions: server.revisions,
       under: (revision) => server.under(revision),

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
@@ -18,6 +19,10 @@ export function serverSettings(server: ResolvedServer, name: string, environment
     ...(credentials && { credentials: credentialsFrom(credentials, environment) }),
   }
 }
+
+/** The same server, with what the official suite writes kept beside the run record, if there is to be one. */
+export const withEvidence = (settings: PlayerSettings, record: string | false): PlayerSettings =>
+  settings.official && record !== false ? { ...settings, evidence: join(dirname(record), 'official') } : settings
 
 /** The same server, whose module has been bundled. */
 export const withModule = (settings: PlayerSettings, entry: string): PlayerSettings => ({

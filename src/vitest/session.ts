@@ -24,7 +24,7 @@ import { hostSettings } from '../targets/guard/host-settings.js'
 import { claimNotice, createPreparer, type Prepared, publishBundle } from './prepare.js'
 import { rememberRecording, replayNotes } from '../run/asking.js'
 import { claimRecording } from '../run/recording.js'
-import { serverSettings } from '../run/server-settings.js'
+import { serverSettings, withEvidence } from '../run/server-settings.js'
 import { mainFileOf, nameOf } from '../run/sources.js'
 import { runCost } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
@@ -171,7 +171,10 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       if (replay && !replay.records) await attempt(() => readReplay(replay.file, recordCommand(options)))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const { target } = options
-      const server = target.kind === 'server' ? await attempt(() => serverSettings(target, nameOf(target), process.env)) : undefined
+      const server =
+        target.kind === 'server'
+          ? await attempt(() => withEvidence(serverSettings(target, nameOf(target), process.env), options.record))
+          : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
       const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '../../src/report/run-record.js'
@@ -55,6 +56,33 @@ describe('a server under Vitest', () => {
     expect([accepted.code, at.json<Baseline>('baselines/default.json').items['conformance/origin-foreign']?.status]).toEqual([0, 'fail'])
     const gap = await at.vitest(['run', '--project', 'assay', ...some], { CI: '1' })
     expect([gap.code, gap.output]).toEqual([0, expect.stringContaining('known gaps   1 check; conformance/origin-foreign')])
+  })
+
+  it('keeps what the official suite wrote beside the record, anew each run, and nothing where no record is wanted', async () => {
+    const at = user(http([], { protocol: '2025-11-25' }))
+    const suite = 'node_modules/@modelcontextprotocol/conformance'
+    at.write(`${suite}/package.json`, {
+      name: '@modelcontextprotocol/conformance',
+      version: '0.1.16',
+      type: 'module',
+      bin: { conformance: 'fake.js' },
+    })
+    at.write(`${suite}/fake.js`, readFileSync(resolve(import.meta.dirname, '../suites/official/fake-suite.mjs'), 'utf8'))
+    const evidence = '.assay/default/official/2025-11-25'
+    const checks = `${evidence}/server-ping-2026-11-30T10-00-00-000Z/checks.json`
+    for (const run of [
+      () => at.vitest(['run', '--project', 'assay', '-t', '^official:conformance/ping ']),
+      () => at.assay(['run', '-t', '^official:conformance/ping ']),
+    ]) {
+      at.write(`${evidence}/of-an-earlier-run.json`, '{}')
+      expect((await run()).code).toBe(0)
+      expect(at.json(checks)).toMatchObject([{ id: 'ping', status: 'SUCCESS' }])
+      expect(existsSync(at.path(`${evidence}/of-an-earlier-run.json`))).toBe(false)
+    }
+    rmSync(at.path('.assay'), { recursive: true })
+    at.write('vitest.config.mjs', config(http([], { protocol: '2025-11-25' }), { record: false }))
+    expect((await at.vitest(['run', '--project', 'assay', '-t', '^official:conformance/ping '])).code).toBe(0)
+    expect(existsSync(at.path('.assay'))).toBe(false)
   })
 
   it('skips what does not apply with its reason, and calls what does not any more lost', async () => {

@@ -27,7 +27,7 @@ export interface SuiteRequest {
   readonly scenarioTimeout?: number
   /** Whether the server answers. Asked before and after: the suite reports a server that is down as one that breaks everything. */
   readonly alive: () => Promise<boolean>
-  /** A folder that gets a copy of what the suite wrote. */
+  /** A folder that is replaced by a copy of what the suite wrote. */
   readonly keep?: string
   readonly signal?: AbortSignal
   /** Where the suite writes meanwhile. Default: the system's folder for temporary files. */
@@ -72,9 +72,12 @@ export async function runSuite(request: SuiteRequest): Promise<SuiteRun> {
       rest = stopped
       break
     }
+    if (keep !== undefined) {
+      rmSync(keep, { recursive: true, force: true })
+      cpSync(folder, keep, { recursive: true })
+    }
     if (!(await alive())) return failed('the server did not survive the official suite')
     const results = readResults(folder)
-    if (keep !== undefined) cpSync(folder, keep, { recursive: true })
     return { kind: 'ran', results, rest, time: performance.now() - begin }
   } finally {
     rmSync(folder, { recursive: true, force: true })
