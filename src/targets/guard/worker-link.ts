@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { messageOf } from '../../errors.js'
 import type { WorkerHostData } from './host-worker.js'
@@ -20,6 +21,8 @@ interface Thread {
   readonly hostEntry: string
   /** MB */
   readonly memory: number
+  /** What it was begun with: a thread copies the environment of its process. */
+  readonly env: NodeJS.ProcessEnv
 }
 
 // On the global object: the file that begins a thread ahead of time is loaded by Node, and the client by Vitest.
@@ -31,21 +34,23 @@ export function beginThread(hostEntry: string, memory: number): void {
   ;(shared[slot] ??= []).push(newThread(hostEntry, memory))
 }
 
-function takeThread(hostEntry: string, memory: number): Thread {
+function takeThread(hostEntry: string, memory: number, env?: NodeJS.ProcessEnv): Thread {
   const waiting = shared[slot] ?? []
-  const at = waiting.findIndex((thread) => thread.hostEntry === hostEntry && thread.memory === memory)
-  const [thread = newThread(hostEntry, memory)] = at === -1 ? [] : waiting.splice(at, 1)
+  const fits = (thread: Thread) =>
+    thread.hostEntry === hostEntry && thread.memory === memory && (env === undefined || isDeepStrictEqual(thread.env, env))
+  const at = waiting.findIndex(fits)
+  const [thread = newThread(hostEntry, memory, env)] = at === -1 ? [] : waiting.splice(at, 1)
   return thread
 }
 
-function newThread(hostEntry: string, memory: number, env?: NodeJS.ProcessEnv): Thread {
+function newThread(hostEntry: string, memory: number, env: NodeJS.ProcessEnv = { ...process.env }): Thread {
   const { port1, port2 } = new MessageChannel()
   const tail = createTail()
   const gate = new SharedArrayBuffer(8)
   const workerData: WorkerHostData = { port: port2, tail, gate }
   const worker = new Worker(hostEntry, {
     workerData,
-    ...(env && { env }),
+    env,
     transferList: [port2],
     // Without the file that begins threads, which would begin one here as well.
     execArgv: process.execArgv.filter((flag) => !flag.includes(aheadOfTime)),
@@ -56,7 +61,7 @@ function newThread(hostEntry: string, memory: number, env?: NodeJS.ProcessEnv): 
   })
   port1.unref()
   worker.unref()
-  return { worker, port: port1, tail, gate, hostEntry, memory }
+  return { worker, port: port1, tail, gate, hostEntry, memory, env }
 }
 
 /** Name of the built file that begins a thread ahead of time. */
@@ -69,7 +74,7 @@ export function earlyFlag(folder: URL, options: { readonly threads: number; read
 
 /** Starts the guard's host in a thread of its own. */
 export const startWorkerLink: StartLink = ({ setup, hostEntry, memory, env }, events) => {
-  const { worker, port, tail, gate } = env === undefined ? takeThread(hostEntry, memory) : newThread(hostEntry, memory, env)
+  const { worker, port, tail, gate } = takeThread(hostEntry, memory, env)
   let cause: string | undefined
   const gone = new Promise<void>((resolve) => {
     worker.on('error', (error: NodeJS.ErrnoException) => {

@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Threads that have begun so far. */
 const begun = () => readFileSync(log, { encoding: 'utf8', flag: 'a+' }).length
 
-async function judge(memory: number): Promise<unknown> {
-  const host = await hostFor(`export default () => true`, { host: 'worker', hostEntry, memory })
+async function judge(memory: number, env?: NodeJS.ProcessEnv): Promise<unknown> {
+  const host = await hostFor(`export default () => true`, { host: 'worker', hostEntry, memory, ...(env && { env }) })
   onTestFinished(() => host.close())
   return host.assess({ type: 't' })
 }
@@ -39,6 +39,16 @@ it('red twin: one with another limit is left alone', async () => {
   beginThread(hostEntry, 64)
   await expect.poll(begun).toBe(before + 1)
   expect(await judge(128)).toMatchObject(caught)
+  expect(begun()).toBe(before + 2)
+})
+
+it('one hosts a guard that is given the environment of the process, and none that is given another', async () => {
+  const before = begun()
+  beginThread(hostEntry, 128)
+  await expect.poll(begun).toBe(before + 1)
+  expect(await judge(128, { ...process.env, MODE: 'another' })).toMatchObject(caught)
+  expect(begun()).toBe(before + 2)
+  expect(await judge(128, { ...process.env })).toMatchObject(caught)
   expect(begun()).toBe(before + 2)
 })
 
