@@ -1,13 +1,12 @@
 import type { Corpus } from '../corpus/load.js'
 import { loadCorpus } from '../corpus/load.js'
 import { findConfig, includedFiles } from '../config/find-config.js'
-import { isTailOf } from '../baseline/key.js'
 import type { Item } from '../corpus/item.js'
 import { packageRoot } from '../paths.js'
-import { suggestion } from '../nearest.js'
 import { suites } from '../corpus/vocabulary.js'
 import { type Parsed, UsageError } from './arguments.js'
 import type { Io } from './io.js'
+import { didYouMean, namedItem } from './named-item.js'
 
 /** The bundled corpus with the items that the folder's configuration includes. */
 export async function corpusOf(io: Io, { values }: Parsed): Promise<Corpus> {
@@ -18,21 +17,12 @@ export async function corpusOf(io: Io, { values }: Parsed): Promise<Corpus> {
 
 /** The item that a key or its unique tail names. Throws a UsageError that lists the candidates. */
 export function itemNamed(name: string, corpus: Corpus): Item {
-  const exact = corpus.items.get(name)
-  if (exact) return exact
-  const found = [...corpus.items.values()].filter(({ key }) => isTailOf(name, key))
-  const [item, ...more] = found
-  if (item === undefined) throw new UsageError(`there is no item "${name}"; ${near(name, corpus)}`)
-  if (more.length) throw new UsageError(`"${name}" names ${found.length} items: ${found.map(({ key }) => key).join(', ')}`)
-  return item
-}
-
-function near(name: string, { items }: Corpus): string {
-  const said = suggestion(
+  const items = [...corpus.items.values()]
+  const item = namedItem(name, items)
+  if (item) return item
+  const near = didYouMean(
     name,
-    [...items.values()].flatMap(({ key, id }) => [key, id]),
+    items.flatMap(({ key, id }) => [key, id]),
   )
-  return said.startsWith('did you mean')
-    ? `${said.slice(0, said.indexOf('?') + 1)} \`assay corpus list\` prints all`
-    : '`assay corpus list` prints all'
+  throw new UsageError(`there is no item "${name}"; ${near && `${near} `}\`assay corpus list\` prints all`)
 }

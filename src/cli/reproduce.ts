@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
-import { isTailOf } from '../baseline/key.js'
 import { findConfig } from '../config/find-config.js'
 import type { ResolvedOptions } from '../config/resolve.js'
 import { isInput } from '../corpus/item-kind.js'
 import type { Fixture } from '../corpus/item.js'
 import { loadCorpus } from '../corpus/load.js'
 import { AssayError } from '../errors.js'
-import { suggestion } from '../nearest.js'
 import { readRecord } from '../report/read-record.js'
 import { componentsIn, itemsOf } from '../report/record-read.js'
 import type { ItemRecord, RunRecord } from '../report/run-record.js'
@@ -19,6 +17,7 @@ import { type Parsed, UsageError } from './arguments.js'
 import type { Command } from './commands.js'
 import { configFlag } from './config-flag.js'
 import type { Io } from './io.js'
+import { didYouMean, namedItem } from './named-item.js'
 
 export const reproduce: Command = {
   spec: {
@@ -49,22 +48,13 @@ export const reproduce: Command = {
 /** The item of a record that a key or its unique tail names. */
 function recordedItem(record: RunRecord, name: string, run: string): ItemRecord {
   const items = itemsOf(record)
-  const exact = items.find(({ key }) => key === name)
-  if (exact) return exact
-  const found = items.filter(({ key }) => isTailOf(name, key))
-  const [item, ...more] = found
-  if (item === undefined) {
-    const [near = ''] =
-      /^did you mean "[^"]*"\?/.exec(
-        suggestion(
-          name,
-          items.flatMap(({ key }) => [key, key.slice(key.indexOf('/') + 1)]),
-        ),
-      ) ?? []
-    throw new UsageError(`${run} has no item "${name}"${near ? `; ${near}` : ''}`)
-  }
-  if (more.length) throw new UsageError(`"${name}" names ${found.length} items: ${found.map(({ key }) => key).join(', ')}`)
-  return item
+  const item = namedItem(name, items)
+  if (item) return item
+  const near = didYouMean(
+    name,
+    items.flatMap(({ key }) => [key, key.slice(key.indexOf('/') + 1)]),
+  )
+  throw new UsageError(`${run} has no item "${name}"${near && `; ${near}`}`)
 }
 
 type Target = Pick<FoundTargets, 'viteConfig' | 'env'> & { readonly options: ResolvedOptions }

@@ -3,9 +3,8 @@ import type { AssayOptions, ServerTarget } from '../config/options.js'
 import { type ResolvedOptions, resolveOptions } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
-import { variablesOf } from '../run/environment.js'
 import { prepareModule } from '../run/module.js'
-import { serverSettings, withModule } from '../run/server-settings.js'
+import { inEnvironment, serverSettings, withModule } from '../run/server-settings.js'
 import { nameOf } from '../run/sources.js'
 import type { ServerSettings } from '../targets/server/settings.js'
 import type { HarvestSource } from './source.js'
@@ -50,7 +49,6 @@ async function settingsOf(
   environment: Asked['env'],
 ): Promise<ServerSettings> {
   const { module } = target
-  const variables = Object.entries(variablesOf(viteConfig, env)).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const settings = serverSettings({ ...target, env: { ...Object.fromEntries(variables), ...target.env } }, nameOf(target), environment)
+  const settings = serverSettings(inEnvironment(target, viteConfig, env), nameOf(target), environment)
   return module ? withModule(settings, (await prepareModule({ target: { module }, root, configFile: viteConfig, env })).entry) : settings
 }

@@ -2,11 +2,10 @@ import type { ResolvedOptions } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import type { Item } from '../corpus/item.js'
 import { isServerItem } from '../corpus/item-kind.js'
-import { variablesOf } from './environment.js'
 import { prepareModule } from './module.js'
 import type { ItemMeta } from './results.js'
 import type { Played, ScoreInput } from './score-target.js'
-import { loadServerPlayer, serverSettings, withEvidence, withModule } from './server-settings.js'
+import { inEnvironment, loadServerPlayer, serverSettings, withEvidence, withModule } from './server-settings.js'
 import { nameOf, serverSources } from './sources.js'
 
 type ServerInput = ScoreInput & { readonly options: ResolvedOptions<ResolvedServer> }
@@ -18,9 +17,7 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
   const prepared = module
     ? await prepareModule({ target: { module }, root, configFile, env })
     : { entry: undefined, ...serverSources(target, root) }
-  const variables = Object.entries(variablesOf(configFile, env)).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const withVariables = { ...target, env: { ...Object.fromEntries(variables), ...target.env } }
-  const settings = withEvidence(serverSettings(withVariables, nameOf(target), process.env), record)
+  const settings = withEvidence(serverSettings(inEnvironment(target, configFile, env), nameOf(target), process.env), record)
   const { openServerPlayer } = await loadServerPlayer()
   const server = await openServerPlayer(prepared.entry === undefined ? settings : withModule(settings, prepared.entry))
   const stop = () => void server.close()

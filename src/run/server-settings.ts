@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
 import { packageRoot } from '../paths.js'
+import { variablesOf } from './environment.js'
 import { withOwnErrors } from './own-error.js'
 import type { PlayerSettings } from './server-player.js'
 
@@ -18,6 +19,16 @@ export function serverSettings(server: ResolvedServer, name: string, environment
     hostEntry: `${packageRoot}/dist/server-module-host.js`,
     ...(credentials && { credentials: credentialsFrom(credentials, environment) }),
   }
+}
+
+/** The same server, started in the environment that targets have where `viteConfig` is read. Its own variables go first. */
+export function inEnvironment(
+  server: ResolvedServer,
+  viteConfig: string | undefined,
+  env: Readonly<Record<string, string>>,
+): ResolvedServer {
+  const set = Object.entries(variablesOf(viteConfig, env)).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return { ...server, env: { ...Object.fromEntries(set), ...server.env } }
 }
 
 /** The same server, with what the official suite writes kept beside the run record, if there is to be one. */

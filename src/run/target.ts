@@ -6,7 +6,7 @@ import type { AssayOptions } from '../config/options.js'
 import { type ResolvedOptions, resolveOptions } from '../config/resolve.js'
 import { AssayError } from '../errors.js'
 import { suggestion } from '../nearest.js'
-import { displayPath } from '../paths.js'
+import { claimFiles } from './claim-files.js'
 import { moduleName } from './module-name.js'
 import { configuredTargets, pickTargets } from './pick-target.js'
 
@@ -77,21 +77,9 @@ function besides({ options, root }: FoundOptions, target: string, name: string, 
   }))
 }
 
-/** As in Vitest, no two projects may write to one file: they would undo each other's entries, and judge by them. */
+/** As in Vitest, no two projects may write to one file. */
 function withOwnFiles(targets: readonly ResolvedOptions[]): readonly ResolvedOptions[] {
   const claimed = new Map<string, ResolvedOptions>()
-  for (const target of targets) {
-    const { baseline, record, sarif } = target
-    for (const [key, path] of Object.entries({ baseline, record, sarif, replay: target.target.replay?.file ?? false })) {
-      if (typeof path === 'boolean') continue
-      const other = claimed.get(path)
-      if (other !== undefined && other !== target)
-        throw new AssayError(
-          `the projects "${other.project}" and "${target.project}" share the ${key} ${displayPath(path)}; give one of them another file (option \`${key}\`), ` +
-            'or name both targets under `targets`',
-        )
-      claimed.set(path, target)
-    }
-  }
+  for (const target of targets) claimFiles(claimed, target, (other) => other === target)
   return targets
 }

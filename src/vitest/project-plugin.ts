@@ -6,8 +6,8 @@ import type { VitestPluginContext } from 'vitest/node'
 import type { ResolvedOptions } from '../config/resolve.js'
 import type { LightCorpus } from '../run/light-corpus.js'
 import { withPlainErrors } from '../config/errors.js'
-import { AssayError } from '../errors.js'
-import { displayPath, packageRoot } from '../paths.js'
+import { packageRoot } from '../paths.js'
+import { claimFiles } from '../run/claim-files.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { earlyFlag } from '../targets/guard/worker-link.js'
 import { createReporter } from './reporter.js'
@@ -88,24 +88,13 @@ function earlyFlags({ target }: ResolvedOptions, threads: number): string[] {
   return [earlyFlag(pathToFileURL(`${runtimeDir}/`), { threads, memory: target.memory })]
 }
 
-const claims = new WeakMap<object, Map<string, string>>()
+/** Files of the projects of a Vitest. */
+const claims = new WeakMap<object, Map<string, ResolvedOptions>>()
 
-/** Two projects that write to one file would undo each other's entries, and judge by them. */
 function claimOutputs(vitest: object, options: ResolvedOptions): void {
-  const claimed = claims.get(vitest) ?? new Map<string, string>()
+  const claimed = claims.get(vitest) ?? new Map<string, ResolvedOptions>()
   claims.set(vitest, claimed)
-  const { baseline, record, sarif, target } = options
-  for (const [key, path] of Object.entries({ baseline, record, sarif, replay: target.replay?.file ?? false })) {
-    if (typeof path === 'boolean') continue
-    const other = claimed.get(path)
-    if (other !== undefined && other !== options.project) {
-      throw new AssayError(
-        `the projects "${other}" and "${options.project}" share the ${key} ${displayPath(path)}; give one of them another file (option \`${key}\`), ` +
-          'or name both targets under `targets`',
-      )
-    }
-    claimed.set(path, options.project)
-  }
+  claimFiles(claimed, options, ({ project }) => project === options.project)
 }
 
 /** Past every deadline of ours: both sides of a pair, the same again for the audit, and the hosts that start between. */

@@ -4,6 +4,7 @@ import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
 import { BrokenAnswer, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
 import type { ItemRun } from '../run.js'
+import { notApplicable } from './not-applicable.js'
 import type { RevisionFinding } from './finding.js'
 import { hindrance, shut } from './hindrance.js'
 
@@ -69,11 +70,3 @@ function statusOf({ level }: ConformanceItem, asked: readonly RevisionFinding[])
   if (asked.every(({ kind }) => kind === 'kept')) return 'pass'
   return level === 'MUST' ? 'fail' : 'warn'
 }
-
-const notApplicable = (reason: string, findings: readonly RevisionFinding[]): ItemRun => ({
-  outcome: { unmeasured: 'not-applicable' },
-  latency: [],
-  signals: {},
-  findings,
-  reason,
-})

@@ -4,6 +4,7 @@ import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
 import type { ServerUnderTest } from '../../targets/server/contract.js'
 import type { RevisionFinding } from '../conformance/finding.js'
+import { notApplicable } from '../conformance/not-applicable.js'
 import type { ItemRun } from '../run.js'
 import { inapplicable, type OfficialSubject } from './applicability.js'
 import { openBridge, type Bridge } from './bridge.js'
@@ -142,11 +143,3 @@ function itemRun(findings: readonly RevisionFinding[], warning: boolean): ItemRu
   const status = asked.every(({ kind }) => kind === 'kept') ? 'pass' : warning ? 'warn' : 'fail'
   return { outcome: { status }, latency: [], signals: {}, findings }
 }
-
-const notApplicable = (reason: string, findings: readonly RevisionFinding[]): ItemRun => ({
-  outcome: { unmeasured: 'not-applicable' },
-  latency: [],
-  signals: {},
-  findings,
-  reason,
-})

@@ -1,10 +1,8 @@
 import type { Answer, Finding, JsonObject } from '../../../../targets/server/contract.js'
 
-export const kept: Finding = { kind: 'kept' }
+export { kept, notApplicable } from '../finding.js'
 
 export const broken = (what: string, sent: string, received: string): Finding => ({ kind: 'broken', what, sent, received })
-
-export const notApplicable = (reason: string): Finding => ({ kind: 'not-applicable', reason })
 
 /** JSON as a reader would paste it; a text as it is. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))

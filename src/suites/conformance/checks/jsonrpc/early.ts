@@ -1,7 +1,7 @@
 import { NoAnswer, type Message, type ServerProcess, type ServerUnderTest } from '../../../../targets/server/contract.js'
 import { hello, lineOf } from '../stdio/process.js'
 import type { Exchange } from './findings.js'
-import { oncePerServer } from './once.js'
+import { oncePerServer } from '../once.js'
 
 /** What a process answered before it was initialised. */
 export interface Early extends Exchange {

@@ -6,7 +6,7 @@ export interface Exchange {
   readonly received: string
 }
 
-export const kept: Finding = { kind: 'kept' }
+export { kept, notApplicable } from '../finding.js'
 
 /** `what`: one sentence, from "The server" to its full stop. */
 export const broken = (what: string, { sent, received }: Exchange): Finding => ({
@@ -15,8 +15,6 @@ export const broken = (what: string, { sent, received }: Exchange): Finding => (
   sent: cut(sent),
   received: cut(received),
 })
-
-export const notApplicable = (reason: string): Finding => ({ kind: 'not-applicable', reason })
 
 /** A message of megabytes is named by its beginning and its length. */
 const cut = (text: string): string => (text.length > 2000 ? `${text.slice(0, 1500)}… (${text.length} characters)` : text)

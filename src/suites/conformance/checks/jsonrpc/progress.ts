@@ -7,7 +7,7 @@ import {
   type Session,
 } from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
-import { oncePerServer } from './once.js'
+import { oncePerServer } from '../once.js'
 import { withSession } from './talk.js'
 
 /** A call of a tool, and the progress that came of it. */

@@ -4,9 +4,7 @@ import type { Talk } from './talk.js'
 /** Characters of a body that a report has a use for. */
 const longest = 2000
 
-export const kept: Finding = { kind: 'kept' }
-
-export const notApplicable = (reason: string): Finding => ({ kind: 'not-applicable', reason })
+export { kept, notApplicable } from '../finding.js'
 
 /** A requirement that one exchange, or the last of several, shows to be broken. */
 export function broken(server: ServerUnderTest, what: string, ...talks: readonly Talk[]): Finding {

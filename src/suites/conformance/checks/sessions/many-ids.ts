@@ -1,4 +1,5 @@
 import type { Finding, ServerUnderTest } from '../../../../targets/server/contract.js'
+import { oncePerServer } from '../once.js'
 import { kept, notApplicable } from '../origin/finding.js'
 import { knock, leave } from '../origin/knock.js'
 import { outcome, type Talk } from '../origin/talk.js'
@@ -15,16 +16,11 @@ interface Series {
 }
 
 /** A session may be dear, such as a process of its own: one series serves every check of this server and revision. */
-const made = new WeakMap<object, Promise<Series>>()
+const seriesOf = oncePerServer(openMany)
 
 /** Looks at the ids of sessions that were opened one after the other, all of them open at once. `judge` says what is wrong with them, if anything. */
 export async function manyIds(server: ServerUnderTest, judge: (ids: readonly string[]) => string | undefined): Promise<Finding> {
-  const series = made.get(server.survey) ?? openMany(server)
-  made.set(server.survey, series)
-  const { ids, last } = await series.catch((error: unknown) => {
-    made.delete(server.survey)
-    throw error
-  })
+  const { ids, last } = await seriesOf(server)
   if (ids.length < enough)
     return notApplicable(
       `it gave ${ids.length} sessions at a time (then ${last ? outcome(last) : 'nothing'}), and ${enough} are needed to compare`,

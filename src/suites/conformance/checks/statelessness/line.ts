@@ -122,9 +122,7 @@ export const broken = (what: string, { sent, received }: Pick<Reply, 'sent' | 'r
   received,
 })
 
-export const kept: Finding = { kind: 'kept' }
-
-export const notApplicable = (reason: string): Finding => ({ kind: 'not-applicable', reason })
+export { kept, notApplicable } from '../finding.js'
 
 /** What a reply was, in a few words for a sentence. */
 export function outcome({ status, code, answer }: Reply): string {

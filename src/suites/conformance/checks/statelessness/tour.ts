@@ -1,4 +1,5 @@
-import type { JsonObject, ServerUnderTest, Survey } from '../../../../targets/server/contract.js'
+import type { JsonObject, ServerUnderTest } from '../../../../targets/server/contract.js'
+import { oncePerServer } from '../once.js'
 import { withLine, type AskOptions, type Line, type Reply } from './line.js'
 import { everyCapability, metaKeys } from './meta.js'
 import { subjects, type Subject } from './subjects.js'
@@ -29,21 +30,11 @@ export interface Stop {
 /** What is sent in `_meta` for `rich`. */
 export const richly: AskOptions = { meta: { [metaKeys.capabilities]: everyCapability, [metaKeys.logLevel]: 'debug' } }
 
-const tours = new WeakMap<Survey, Promise<readonly Stop[]>>()
-
 /**
  * One request of every kind: what many checks look at is asked once, since a tool may be slow or cost something. All bare ones come first, so that nothing
  * is known of the client yet.
  */
-export function tourOf(server: ServerUnderTest): Promise<readonly Stop[]> {
-  const known = tours.get(server.survey)
-  if (known) return known
-  const made = withLine(server, (line) => tour(server, line), true)
-  tours.set(server.survey, made)
-  // What failed may succeed once the server has been started again.
-  made.catch(() => tours.delete(server.survey))
-  return made
-}
+export const tourOf = oncePerServer((server): Promise<readonly Stop[]> => withLine(server, (line) => tour(server, line), true))
 
 async function tour(server: ServerUnderTest, line: Line): Promise<readonly Stop[]> {
   const places = placesOf(server)

@@ -1,6 +1,6 @@
 import type { ServerUnderTest } from '../../../../targets/server/contract.js'
 import type { Exchange } from '../jsonrpc/findings.js'
-import { oncePerServer } from '../jsonrpc/once.js'
+import { oncePerServer } from '../once.js'
 import { pause, simplest } from '../jsonrpc/talk.js'
 import { answerWithin, hello, lineOf, withProcess } from './process.js'
 

@@ -1,5 +1,5 @@
 import { NoAnswer, type ServerProcess, type ServerUnderTest } from '../../../../targets/server/contract.js'
-import { oncePerServer } from '../jsonrpc/once.js'
+import { oncePerServer } from '../once.js'
 import { childrenOf, stillThere, type Children } from './children.js'
 import { converse, hello } from './process.js'
 

@@ -1,4 +1,4 @@
-import type { ServerUnderTest, Survey } from '../../../../targets/server/contract.js'
+import type { ServerUnderTest, Survey } from '../../../targets/server/contract.js'
 
 /**
  * Makes something once for a server in a revision. A process takes longer to start than dozens of messages take to be answered, so that checks which look at
