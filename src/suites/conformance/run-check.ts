@@ -1,10 +1,9 @@
-import type { CheckStatus } from '../../baseline/outcome.js'
 import type { ConformanceItem } from '../../corpus/item.js'
 import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
 import { BrokenAnswer, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
 import type { ItemRun } from '../run.js'
-import { notApplicable } from './not-applicable.js'
+import { cut, itemRunOf, notApplicable } from './item-run.js'
 import type { RevisionFinding } from './finding.js'
 import { hindrance, shut } from './hindrance.js'
 
@@ -13,9 +12,6 @@ export interface CheckedServer {
   readonly revisions: readonly Revision[]
   under(revision: Revision): Promise<ServerUnderTest>
 }
-
-/** UTF-16 units that are kept of what went over the wire. */
-const longest = 2000
 
 /**
  * Asks one requirement of a server, in each revision that it answers and the requirement exists in. The outcome is the worst of them; a requirement that nothing
@@ -33,9 +29,7 @@ export async function runCheck(item: ConformanceItem, check: Check, server: Chec
   }
   if (!findings.length)
     return notApplicable(`it is of ${item.appliesTo?.join(', ')}; this server answers ${server.revisions.join(', ')}`, [])
-  const asked = findings.filter(({ kind }) => kind !== 'not-applicable')
-  if (!asked.length) return notApplicable(findings[0]?.what ?? '', findings)
-  return { outcome: { status: statusOf(item, asked) }, latency: [], signals: {}, findings }
+  return itemRunOf(findings, item.level === 'MUST' ? 'fail' : 'warn')
 }
 
 async function ask(item: ConformanceItem, check: Check, server: ServerUnderTest): Promise<RevisionFinding> {
@@ -63,10 +57,3 @@ function behindWall(error: unknown, { survey, credentials }: ServerUnderTest): F
 
 /** As the end of a line, whoever wrote the check. */
 const sentence = (text: string): string => text.replace(/^(?:The|Its?|An?|No) /, (word) => word.toLowerCase()).replace(/\.$/, '')
-
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
-
-function statusOf({ level }: ConformanceItem, asked: readonly RevisionFinding[]): CheckStatus {
-  if (asked.every(({ kind }) => kind === 'kept')) return 'pass'
-  return level === 'MUST' ? 'fail' : 'warn'
-}

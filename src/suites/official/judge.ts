@@ -1,5 +1,6 @@
 import type { Revision } from '../../corpus/revisions.js'
 import type { RevisionFinding } from '../conformance/finding.js'
+import { cut } from '../conformance/item-run.js'
 import type { SuiteCheck } from './results.js'
 import type { OfficialScenario } from './scenario.js'
 
@@ -16,9 +17,6 @@ export interface Judged {
   readonly finding: RevisionFinding
   readonly warning: boolean
 }
-
-/** UTF-16 units that are kept of what the suite wrote. */
-const longest = 2000
 
 /**
  * A FAILURE breaks the scenario, a WARNING warns, a SUCCESS keeps it; where the suite only skipped or told something, it does not apply. Left out are checks that
@@ -67,5 +65,3 @@ function whyNot(checks: readonly SuiteCheck[]): string {
     checks.find(({ status }) => status === 'SKIPPED') ?? checks.find(({ id, status }) => status !== 'SUCCESS' && id !== harnessError)
   return cut(`the suite could not ask it: ${said?.errorMessage ?? said?.description ?? 'no check of it says anything'}`)
 }
-
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)

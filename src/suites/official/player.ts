@@ -4,7 +4,7 @@ import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
 import type { ServerUnderTest } from '../../targets/server/contract.js'
 import type { RevisionFinding } from '../conformance/finding.js'
-import { notApplicable } from '../conformance/not-applicable.js'
+import { itemRunOf, notApplicable } from '../conformance/item-run.js'
 import type { ItemRun } from '../run.js'
 import { inapplicable, type OfficialSubject } from './applicability.js'
 import { openBridge, type Bridge } from './bridge.js'
@@ -34,7 +34,7 @@ export interface OfficialPlayer {
   close(): Promise<void>
 }
 
-export interface OfficialOptions extends Pick<SuiteRequest, 'deadline' | 'scenarioTimeout' | 'keep'> {
+export interface OfficialOptions extends Pick<SuiteRequest, 'keep'> {
   readonly found: FoundSuite
   readonly server: OfficialServer
   /** All scenarios there are: those of extensions that the server declares are run with the others. */
@@ -83,7 +83,7 @@ export function officialPlayer(options: OfficialOptions): OfficialPlayer {
         findings.push(judged.finding)
         if (judged.finding.kind === 'broken' && !judged.warning) warning = false
       }
-      return itemRun(findings, warning)
+      return itemRunOf(findings, warning ? 'warn' : 'fail')
     },
     async close() {
       stopping.abort()
@@ -93,7 +93,7 @@ export function officialPlayer(options: OfficialOptions): OfficialPlayer {
 }
 
 async function tryRevision(suite: InstalledSuite, revision: Revision, options: OfficialOptions, signal: AbortSignal): Promise<Attempt> {
-  const { server, scenarios, deadline, scenarioTimeout, keep } = options
+  const { server, scenarios, keep } = options
   const under = await server.under(revision)
   const { survey, transport, url, credentials, remote } = under
   const reach = url ? 'direct' : server.startPipe ? 'bridge' : 'none'
@@ -112,8 +112,6 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
       ...selectionOf(applying, reach, revision),
       alive: () => server.alive(),
       signal,
-      ...(deadline !== undefined && { deadline }),
-      ...(scenarioTimeout !== undefined && { scenarioTimeout }),
       ...(keep !== undefined && { keep: join(keep, revision) }),
     })
     return { subject, run }
@@ -135,11 +133,4 @@ function selectionOf(
   const few = applying.length <= (reach === 'bridge' ? 10 : revision < firstModern ? 3 : 8)
   const named = applying.filter(({ official }) => few || official.extension !== undefined)
   return { all: !few, named: named.map(({ id }) => id) }
-}
-
-function itemRun(findings: readonly RevisionFinding[], warning: boolean): ItemRun {
-  const asked = findings.filter(({ kind }) => kind !== 'not-applicable')
-  if (!asked.length) return notApplicable(findings[0]?.what ?? '', findings)
-  const status = asked.every(({ kind }) => kind === 'kept') ? 'pass' : warning ? 'warn' : 'fail'
-  return { outcome: { status }, latency: [], signals: {}, findings }
 }

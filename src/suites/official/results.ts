@@ -23,13 +23,15 @@ const folderName = /^server-(?<scenario>.+)-\d{4}-\d{2}-\d{2}T[\d-]+Z$/
 
 /** Reads what a run of the suite wrote into its output folder, by scenario. A scenario that ended early leaves a folder without a file. */
 export function readResults(folder: string): ReadonlyMap<string, ScenarioResult> {
-  const results = new Map<string, ScenarioResult>()
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  return new Map(scenarioFolders(folder).map(([scenario, path]) => [scenario, readChecks(join(path, 'checks.json'))]))
+}
+
+/** The scenarios that were begun, each with its own folder. */
+export function scenarioFolders(folder: string): readonly (readonly [scenario: string, path: string])[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const scenario = folderName.exec(entry.name)?.groups?.['scenario']
-    if (scenario === undefined || !entry.isDirectory()) continue
-    results.set(scenario, readChecks(join(folder, entry.name, 'checks.json')))
-  }
-  return results
+    return scenario === undefined || !entry.isDirectory() ? [] : [[scenario, join(folder, entry.name)] as const]
+  })
 }
 
 function readChecks(file: string): ScenarioResult {

@@ -9,7 +9,7 @@ import { textTail } from '../../targets/server/lines.js'
 import { serverEnvironment } from '../../targets/server/program.js'
 import { within } from '../../targets/server/wait.js'
 import type { InstalledSuite } from './find.js'
-import { readResults, type ScenarioResult } from './results.js'
+import { readResults, scenarioFolders, type ScenarioResult } from './results.js'
 import { isNext } from './version.js'
 
 export interface SuiteRequest {
@@ -123,7 +123,7 @@ async function runOnce(request: SuiteRequest, selection: readonly string[], fold
 
 /** What it said last, where it wrote nothing: it did not load, or did not take its arguments. */
 function trouble(stderr: string, stdout: string, folder: string): string | undefined {
-  if (readResults(folder).size > 0) return undefined
+  if (scenarioFolders(folder).length > 0) return undefined
   const last = `${stderr}\n${stdout}`.trim().slice(-1000)
   return `the official suite ran no scenario${last === '' ? '' : `, and said last: ${last}`}`
 }

@@ -4,25 +4,22 @@ import { BrokenAnswer, NoAnswer, type Answer, type JsonObject, type ServerTool, 
 import { eraOf } from './eras.js'
 import { capabilitiesOf } from './handshake.js'
 import { mostEntries } from './limits.js'
+import { listMethods } from './list-methods.js'
 import { isObject } from './messages.js'
-
-type ListKey = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
-
-const lists = [
-  { method: 'tools/list', key: 'tools', needs: 'tools' },
-  { method: 'prompts/list', key: 'prompts', needs: 'prompts' },
-  { method: 'resources/list', key: 'resources', needs: 'resources' },
-  { method: 'resources/templates/list', key: 'resourceTemplates', needs: 'resources' },
-] as const
 
 /** Asks for what a well-behaved client asks first. A list that is not answered is empty; that it is not answered is for a check to say. */
 export async function survey({ session, welcomed }: Opened, revision: Revision, walled: boolean, client: string): Promise<Survey> {
   const { welcome, answer, sender } = welcomed
   const capabilities = capabilitiesOf(welcome)
   const answers: Record<string, Answer> = { [eraOf(revision) === 'modern' ? 'server/discover' : 'initialize']: answer }
-  const found: Record<ListKey, readonly JsonObject[]> = { tools: [], prompts: [], resources: [], resourceTemplates: [] }
-  for (const { method, key, needs } of lists) {
-    if (capabilities[needs]) found[key] = await entries(session, method, key, answers)
+  const found: Record<(typeof listMethods)[number]['member'], readonly JsonObject[]> = {
+    tools: [],
+    prompts: [],
+    resources: [],
+    resourceTemplates: [],
+  }
+  for (const { method, member, capability } of listMethods) {
+    if (capabilities[capability]) found[member] = await entries(session, method, member, answers)
   }
   const instructions = welcome['instructions']
   return {

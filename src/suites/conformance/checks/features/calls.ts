@@ -10,11 +10,11 @@ export interface CallableTool {
   readonly args: JsonObject
 }
 
-/** Tools that may be called, with arguments that they accept. */
-export function callableTools(server: ServerUnderTest): CallableTool[] {
+/** The first tools that may be called, with arguments that they accept. */
+export function callableTools(server: ServerUnderTest, most = mostTools): CallableTool[] {
   const found: CallableTool[] = []
   for (const tool of server.survey.tools) {
-    if (found.length === mostTools) break
+    if (found.length === most) break
     const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
     if (args !== undefined) found.push({ tool, args })
   }

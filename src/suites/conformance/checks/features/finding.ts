@@ -1,5 +1,6 @@
 import type { Answer, Finding, JsonObject } from '../../../../targets/server/contract.js'
 
+export { isObject } from '../../../../targets/server/messages.js'
 export { kept, notApplicable } from '../finding.js'
 
 export const broken = (what: string, sent: string, received: string): Finding => ({ kind: 'broken', what, sent, received })
@@ -11,5 +12,3 @@ export const requestText = (method: string, params?: JsonObject): string =>
   asText(params === undefined || Object.keys(params).length === 0 ? { method } : { method, params })
 
 export const answerText = ({ error, result }: Answer): string => asText(error === undefined ? { result } : { error })
-
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -31,11 +31,3 @@ export async function listAll(session: Session, method: string, field: string): 
   for await (const { entries } of pagesOf(session, method, field)) all.push(...entries)
   return all
 }
-
-/** The methods that list something, with the capability that they belong to and the member of the result that holds the list. */
-export const listMethods = [
-  { method: 'tools/list', capability: 'tools', field: 'tools', key: 'name' },
-  { method: 'prompts/list', capability: 'prompts', field: 'prompts', key: 'name' },
-  { method: 'resources/list', capability: 'resources', field: 'resources', key: 'uri' },
-  { method: 'resources/templates/list', capability: 'resources', field: 'resourceTemplates', key: 'uriTemplate' },
-] as const

@@ -1,4 +1,5 @@
 import type { Message, SendOptions, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import { pause } from '../../../../targets/server/wait.js'
 import { callableTools } from './calls.js'
 import { requiredOf } from './names.js'
 import { withSession } from './session.js'
@@ -42,11 +43,6 @@ function requestsFor(server: ServerUnderTest) {
 }
 
 const messagesOf = (session: Session): readonly Message[] => [...session.unasked()]
-
-const pause = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms)
-  })
 
 const workedThrough = new WeakMap<object, Promise<readonly Message[]>>()
 

@@ -1,5 +1,5 @@
 import { NoAnswer, type Message, type ServerProcess, type ServerUnderTest } from '../../../../targets/server/contract.js'
-import { hello, lineOf } from '../stdio/process.js'
+import { answerWithin, hello, lineOf } from '../stdio/process.js'
 import type { Exchange } from './findings.js'
 import { oncePerServer } from '../once.js'
 
@@ -19,7 +19,7 @@ export const early = oncePerServer(async (server): Promise<Early> => {
     process.write(lines.join(''))
     // One that starts slowly is not silent: what it left out is known once it was initialised.
     const failure = await initialised(server, process)
-    const [ping, request] = await Promise.all(['assay-ping', 'assay-early'].map((id) => answerOf(process, id)))
+    const [ping, request] = await Promise.all(['assay-ping', 'assay-early'].map((id) => answerWithin(process, id, 3000)))
     return { ping, request, failure, sent: lines.join(''), received: process.stdout().join('\n') || '(nothing)' }
   } finally {
     process.signal('SIGKILL')
@@ -32,15 +32,6 @@ async function initialised(server: ServerUnderTest, process: ServerProcess): Pro
     return answer.error === undefined ? undefined : `error ${String(answer.error.code)}`
   } catch (error) {
     if (error instanceof NoAnswer) return error.message
-    throw error
-  }
-}
-
-async function answerOf(process: ServerProcess, id: string): Promise<Message | undefined> {
-  try {
-    return await process.answer(id, 3000)
-  } catch (error) {
-    if (error instanceof NoAnswer) return undefined
     throw error
   }
 }

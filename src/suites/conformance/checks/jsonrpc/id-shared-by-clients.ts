@@ -1,5 +1,6 @@
-import type { Check, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import type { Check, JsonObject, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
+import { callableTools } from '../features/calls.js'
 import { broken, kept, type Exchange } from './findings.js'
 import { lists, requestLine, say, simplest, unanswered, withSession } from './talk.js'
 
@@ -15,14 +16,11 @@ export const check: Check = async (server) =>
   })
 
 /** Requests with results: the slower they are, the easier a mix-up is seen, so tools that may be called are among them. */
-function asks(server: ServerUnderTest): [string, { readonly [member: string]: unknown }][] {
-  const calls = server.survey.tools.flatMap((tool): [string, object][] => {
-    const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
-    return args === undefined ? [] : [['tools/call', { name: tool.name, arguments: args }]]
-  })
-  return [...[simplest(server), ...lists(server)].map((method): [string, object] => [method, {}]), ...calls.slice(0, 4)].map(
-    ([method, params]) => [method, { ...params }],
-  )
+function asks(server: ServerUnderTest): [string, JsonObject][] {
+  return [
+    ...[simplest(server), ...lists(server)].map((method): [string, JsonObject] => [method, {}]),
+    ...callableTools(server, 4).map(({ tool, args }): [string, JsonObject] => ['tools/call', { name: tool.name, arguments: args }]),
+  ]
 }
 
 /** One client asks for something, and while it waits the other asks for what does not exist, under the same id. */

@@ -7,6 +7,7 @@ import {
   type Session,
 } from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
+import { callableTools } from '../features/calls.js'
 import { oncePerServer } from '../once.js'
 import { withSession } from './talk.js'
 
@@ -36,13 +37,8 @@ export const progressOfCalls = oncePerServer(
     }),
 )
 
-function calls(server: ServerUnderTest): JsonObject[] {
-  const all = server.survey.tools.flatMap((tool) => {
-    const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
-    return args === undefined ? [] : [{ name: tool.name, arguments: args }]
-  })
-  return all.slice(0, 8)
-}
+const calls = (server: ServerUnderTest): JsonObject[] =>
+  callableTools(server).map(({ tool, args }) => ({ name: tool.name, arguments: args }))
 
 async function callWith(session: Session, call: JsonObject, token: string | number | undefined): Promise<ProgressOf> {
   const before = session.unasked().length

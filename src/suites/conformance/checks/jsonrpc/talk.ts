@@ -6,8 +6,12 @@ import {
   type ServerUnderTest,
   type Session,
 } from '../../../../targets/server/contract.js'
+import { pause } from '../../../../targets/server/wait.js'
 import { isNameless } from './answers.js'
 import { shown, type Exchange } from './findings.js'
+
+export { withSession } from '../features/session.js'
+export { pause }
 
 /** A message as it is about to be sent: bytes and, over HTTP, headers. */
 export interface Line {
@@ -159,14 +163,3 @@ export const simplest = ({ era }: ServerUnderTest): string => (era === 'modern' 
 /** Lists that the server says it has. */
 export const lists = ({ survey }: ServerUnderTest): string[] =>
   ['tools', 'prompts', 'resources'].filter((feature) => Object.hasOwn(survey.capabilities, feature)).map((feature) => `${feature}/list`)
-
-export async function withSession<T>(server: ServerUnderTest, use: (session: Session) => Promise<T>): Promise<T> {
-  const session = await server.session()
-  try {
-    return await use(session)
-  } finally {
-    await session.close()
-  }
-}
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))

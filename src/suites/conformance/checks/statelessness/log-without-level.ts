@@ -1,8 +1,7 @@
-import type { Check, Message } from '../../../../targets/server/contract.js'
+import type { Check } from '../../../../targets/server/contract.js'
+import { isLog } from '../features/work-through.js'
 import { broken, kept, notApplicable } from './line.js'
 import { tourOf } from './tour.js'
-
-const isLog = ({ method }: Message): boolean => method === 'notifications/message'
 
 /** Logging > Per-request log level. That it logs at all is seen by asking for everything. */
 export const check: Check = async (server) => {

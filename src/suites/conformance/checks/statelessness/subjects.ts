@@ -1,5 +1,6 @@
 import type { JsonObject, ServerTool, ServerUnderTest } from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
+import { callableTools } from '../features/calls.js'
 
 /** Something of a server's that may be asked for without doing harm. */
 export interface Subject {
@@ -13,17 +14,10 @@ export interface Subject {
 /** Tools that may be called, some resources and prompts; tools first. Bounded: each costs a request or more in several checks. */
 export function subjects(server: ServerUnderTest, limits = { tools: 12, resources: 3, prompts: 3 }): Subject[] {
   return [
-    ...tools(server).slice(0, limits.tools),
+    ...callableTools(server, limits.tools).map(({ tool, args }) => callOf(tool, args)),
     ...resources(server).slice(0, limits.resources),
     ...prompts(server).slice(0, limits.prompts),
   ]
-}
-
-function tools(server: ServerUnderTest): Subject[] {
-  return server.survey.tools.flatMap((tool) => {
-    const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
-    return args === undefined ? [] : [callOf(tool, args)]
-  })
 }
 
 export const callOf = (tool: ServerTool, args: JsonObject): Subject => ({

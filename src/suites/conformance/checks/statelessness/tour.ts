@@ -1,19 +1,13 @@
 import type { JsonObject, ServerUnderTest } from '../../../../targets/server/contract.js'
+import { listMethods } from '../../../../targets/server/list-methods.js'
 import { oncePerServer } from '../once.js'
 import { withLine, type AskOptions, type Line, type Reply } from './line.js'
 import { everyCapability, metaKeys } from './meta.js'
 import { subjects, type Subject } from './subjects.js'
 
-/** Lists and the capability without which a server does not have them. */
-const lists = [
-  { method: 'tools/list', capability: 'tools', member: 'tools' },
-  { method: 'prompts/list', capability: 'prompts', member: 'prompts' },
-  { method: 'resources/list', capability: 'resources', member: 'resources' },
-  { method: 'resources/templates/list', capability: 'resources', member: 'resourceTemplates' },
-] as const
-
-export const listsOf = (server: ServerUnderTest): (typeof lists)[number][] =>
-  lists.filter(({ capability }) => server.survey.capabilities[capability] !== undefined)
+/** The lists of the capabilities that a server declares. */
+export const listsOf = (server: ServerUnderTest): (typeof listMethods)[number][] =>
+  listMethods.filter(({ capability }) => server.survey.capabilities[capability] !== undefined)
 
 /** One request that does no harm. */
 export interface Stop {

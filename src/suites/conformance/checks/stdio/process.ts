@@ -1,4 +1,5 @@
 import { NoAnswer, type JsonObject, type Message, type ServerProcess, type ServerUnderTest } from '../../../../targets/server/contract.js'
+import { callableTools } from '../features/calls.js'
 import { lists } from '../jsonrpc/talk.js'
 
 /** A request as a line, with its end. */
@@ -43,13 +44,9 @@ export async function answerWithin(process: ServerProcess, id: string, timeout: 
 export async function converse(server: ServerUnderTest, process: ServerProcess): Promise<void> {
   const { survey } = server
   const has = (feature: string): boolean => Object.hasOwn(survey.capabilities, feature)
-  const callable = survey.tools.flatMap((tool) => {
-    const args = server.callable(tool) ? server.argumentsFor(tool) : undefined
-    return args === undefined ? [] : [{ name: tool.name, arguments: args }]
-  })
   const requests: [string, JsonObject?][] = [
     ...lists(server).map((method): [string] => [method]),
-    ...callable.slice(0, 8).map((params): [string, JsonObject] => ['tools/call', params]),
+    ...callableTools(server).map(({ tool, args }): [string, JsonObject] => ['tools/call', { name: tool.name, arguments: args }]),
     ...survey.resources.slice(0, 3).map(({ uri }): [string, JsonObject] => ['resources/read', { uri }]),
     ['assay/unknown', {}],
     ...(has('tools') ? [['tools/call', { name: 'assay_no_such_tool', arguments: { assay: true } }] as [string, JsonObject]] : []),

@@ -1,6 +1,6 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
-import { listMethods } from '../features/list-all.js'
+import { listMethods } from '../../../../targets/server/list-methods.js'
 import { withSession } from '../features/session.js'
 
 /** Of a method that the server has: one that gives no list without a cursor is for other checks. */

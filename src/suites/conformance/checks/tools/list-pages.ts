@@ -1,6 +1,7 @@
 import type { Check, Session } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
-import { listMethods, pagesOf } from '../features/list-all.js'
+import { listMethods } from '../../../../targets/server/list-methods.js'
+import { pagesOf } from '../features/list-all.js'
 import { withSession } from '../features/session.js'
 
 export const check: Check = async (server) => {
@@ -16,10 +17,10 @@ export const check: Check = async (server) => {
   })
 }
 
-async function walk(session: Session, { method, field, key }: (typeof listMethods)[number]) {
+async function walk(session: Session, { method, member, key }: (typeof listMethods)[number]) {
   const entries = new Set<unknown>()
   const cursors = new Set<string>()
-  for await (const page of pagesOf(session, method, field)) {
+  for await (const page of pagesOf(session, method, member)) {
     const sent = requestText(method, page.cursor === undefined ? {} : { cursor: page.cursor })
     const received = answerText(page.answer)
     if (page.answer.error) return broken(`the server refused a cursor of ${method} that it gave out itself`, sent, received)

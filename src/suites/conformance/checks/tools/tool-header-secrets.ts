@@ -7,7 +7,7 @@ const secret =
   /(?:^|[_\-/]|(?<=[a-z]))(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key|credentials?|ssn)(?:$|[_-]|(?=[A-Z\d]))/i
 
 export const check: Check = ({ survey }) => {
-  const annotations = survey.tools.flatMap((tool) => headerAnnotations(tool).map(({ path }) => ({ tool, path })))
+  const annotations = survey.tools.flatMap((tool) => headerAnnotations(tool).map((path) => ({ tool, path })))
   if (annotations.length === 0) return Promise.resolve(notApplicable('no tool has a parameter with x-mcp-header'))
   const leak = annotations.find(({ path }) => secret.test(path.slice(path.lastIndexOf('/') + 1)))
   if (!leak) return Promise.resolve(kept)

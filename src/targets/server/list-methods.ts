@@ -1,0 +1,7 @@
+/** The methods that list something: the capability that they belong to, the member of the result that holds the list, and what tells its entries apart. */
+export const listMethods = [
+  { method: 'tools/list', capability: 'tools', member: 'tools', key: 'name' },
+  { method: 'prompts/list', capability: 'prompts', member: 'prompts', key: 'name' },
+  { method: 'resources/list', capability: 'resources', member: 'resources', key: 'uri' },
+  { method: 'resources/templates/list', capability: 'resources', member: 'resourceTemplates', key: 'uriTemplate' },
+] as const
