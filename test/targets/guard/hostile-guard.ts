@@ -9,6 +9,8 @@ import { execSync } from 'node:child_process'
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const never = () => new Promise(() => {})
+// ms: so late that even a busy machine has sent the verdict, unless the input says otherwise.
+const later = ({ after = 150 }) => after
 const forEver = () => { for (;;); }
 const judge = async (input) => {
   await sleep(1)
@@ -38,11 +40,11 @@ const acts = {
   microtask: () => { queueMicrotask(() => { throw new Error('from a microtask') }); return { detect: true } },
   rejection: () => { Promise.reject(new Error('nobody waits')); return { detect: true } },
   rejectionAfterAwait: () => { (async () => { await null; throw new Error('nobody waits') })(); return { detect: true } },
-  rejectionLate: (input) => { setTimeout(() => Promise.reject(new Error('long after')), 30); return judge(input) },
-  throwLate: (input) => { setTimeout(() => { throw new Error('long after') }, 30); return judge(input) },
-  exitLate: (input) => { setTimeout(() => process.exit(6), 30); return judge(input) },
-  loopLate: (input) => { setTimeout(forEver, 10); return judge(input) },
-  changeLate: (input) => { setTimeout(() => { Array.prototype.includes = () => true }, 10); return judge(input) },
+  rejectionLate: (input) => { setTimeout(() => Promise.reject(new Error('long after')), later(input)); return judge(input) },
+  throwLate: (input) => { setTimeout(() => { throw new Error('long after') }, later(input)); return judge(input) },
+  exitLate: (input) => { setTimeout(() => process.exit(6), later(input)); return judge(input) },
+  loopLate: (input) => { setTimeout(forEver, later(input)); return judge(input) },
+  changeLate: (input) => { setTimeout(() => { Array.prototype.includes = () => true }, later(input)); return judge(input) },
   flood: () => { const line = 'x'.repeat(65536); for (;;) console.log(line) },
   floodRaw: () => { const line = 'x'.repeat(65536); for (;;) writeSync(1, line) },
   floodReturns: () => { process.stderr.write('y'.repeat(9 * 1024 * 1024)); return { detect: true } },

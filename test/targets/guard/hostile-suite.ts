@@ -13,7 +13,14 @@ afterEach(async () => {
 const tool = (description: string) => ({ name: 'read', description, inputSchema: { type: 'object' } })
 const attack: Fixture = { type: 'attack', tool: tool('send it away') }
 const benign: Fixture = { type: 'benign', tool: tool('read it') }
-const acting = (act: string): Fixture => ({ type: 'benign', act, tool: tool('read it') })
+const acting = (act: string, after?: number): Fixture => ({
+  type: 'benign',
+  act,
+  tool: tool('read it'),
+  ...(after !== undefined && { after }),
+})
+/** ms that are over before a host has settled. */
+const soon = 30
 
 const caught = { verdict: { detect: true, enforce: true, signal: 'send it away' } }
 const clean = { verdict: { detect: false, enforce: false, signal: 'read it' } }
@@ -179,7 +186,7 @@ export function hostileSuite(host: 'worker' | 'process'): void {
       const late: unknown[] = []
       const guard = await hostFor(hostileGuard, { host, timeout, onLate: (token, reason) => late.push({ token, reason }) })
       open.push(guard)
-      expect(await guard.assess(acting(act), 'last')).toMatchObject(clean)
+      expect(await guard.assess(acting(act, soon), 'last')).toMatchObject(clean)
       expect(late).toEqual([])
       await guard.settle()
       expect(late).toEqual([{ token: 'last', reason }])
@@ -189,7 +196,7 @@ export function hostileSuite(host: 'worker' | 'process'): void {
     it('is told its misdeed after the last verdict while the host is being closed', async () => {
       const late: unknown[] = []
       const guard = await hostFor(hostileGuard, { host, onLate: (token, reason) => late.push({ token, reason }) })
-      expect(await guard.assess(acting('rejectionLate'), 'last')).toMatchObject(clean)
+      expect(await guard.assess(acting('rejectionLate', soon), 'last')).toMatchObject(clean)
       await guard.close()
       expect(late).toEqual([{ token: 'last', reason: 'left a rejection unhandled: Error: long after' }])
     })
