@@ -153,6 +153,17 @@ export interface Survey {
   readonly client: string
 }
 
+/**
+ * Over pipes a process serves one session after the other, also after odd messages. A server that is right forgets those; of one that does not, a check could
+ * see what another one did. So what goes wrong in such a process counts only if it goes wrong in a fresh one too.
+ */
+export interface Wear {
+  /** How often a session was held, or an observation read, in a process that a session before had sent odd things. */
+  times: number
+  /** Neither such processes nor what was seen in them is used. */
+  distrusted: boolean
+}
+
 /** The server as one check sees it, in one revision. */
 export interface ServerUnderTest {
   readonly transport: TransportKind
@@ -171,7 +182,7 @@ export interface ServerUnderTest {
   readonly owned: boolean
   /**
    * A fresh session. `credential`: a value for `Authorization` in place of the valid one, null for none. `clientCapabilities`: default none. Over pipes a session
-   * has a process of its own, which goes on as the next session when it was asked for nothing but lists and readings; `fresh`: never one that was used before.
+   * has a process of its own, which goes on as the next session when nothing was changed in it; `fresh`: never one that was used before.
    */
   session(options?: {
     readonly credential?: string | null
@@ -201,6 +212,7 @@ export interface ServerUnderTest {
   readonly hidden: readonly { readonly name: string; readonly args: JsonObject }[]
   /** A secret that stands in the environment of a server that Assay started (`ASSAY_PLANTED_SECRET`), and must not come out; undefined for others. */
   readonly planted: string | undefined
+  readonly wear: Wear
   /** Random bytes as hex, from the seed of the run. */
   random(bytes: number): string
 }

@@ -1,6 +1,6 @@
 import { handshakeOptions, type Access } from './access.js'
 import type { Connection } from './connection.js'
-import { NoAnswer, type ServerTool, type Session } from './contract.js'
+import { NoAnswer, type ServerTool, type Session, type Wear } from './contract.js'
 import { handshake } from './handshake.js'
 import { aliveMethod } from './eras.js'
 import { printed } from './pipe-connection.js'
@@ -23,6 +23,7 @@ export interface PipeAccessOptions {
 export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAccessOptions): Access {
   const pipes = createPipes(timeout)
   const open = new Set<Session>()
+  const wear: Wear = { times: 0, distrusted: false }
   const opened = (session: Session): Session => {
     const { close } = session
     const tracked: Session = {
@@ -41,7 +42,7 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     options.signal?.addEventListener('abort', abort)
     try {
       const welcomed = await handshake(connection, handshakeOptions(options, startTimeout, tools))
-      return { session: opened(pipes.session({ connection, welcomed }, false)), welcomed }
+      return { session: opened(pipes.session({ connection, welcomed, worn: false }, false)), welcomed }
     } catch (error) {
       // Not waited for: it may take its time to end.
       void pipes.end(connection)
@@ -54,10 +55,16 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
   }
   const access: Access = {
     kind,
+    wear,
     async open(options) {
       if (options.fresh) return fresh(options)
       const { pipe } = pipes.take(options.revision, options.clientCapabilities ?? {})
-      return pipe ? { session: opened(pipes.session(pipe, true)), welcomed: pipe.welcomed } : fresh(options)
+      if (pipe?.worn && wear.distrusted) void pipes.end(pipe.connection)
+      else if (pipe) {
+        if (pipe.worn) wear.times++
+        return { session: opened(pipes.session(pipe, true)), welcomed: pipe.welcomed }
+      }
+      return fresh(options)
     },
     async alive(revision) {
       const { pipe, died } = pipes.take(revision, {})

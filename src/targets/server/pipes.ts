@@ -1,17 +1,24 @@
 import type { JsonObject, Session } from './contract.js'
 import type { Connection } from './connection.js'
 import type { Welcomed } from './handshake.js'
+import { mostMessages } from './limits.js'
 import { createSession } from './session.js'
+import type { Traces } from './traces.js'
 
 /** A conversation whose handshake is made, and which is free. */
 export interface IdlePipe {
   readonly connection: Connection
   readonly welcomed: Welcomed
+  /** A session before sent it odd things. It should not show. */
+  readonly worn: boolean
 }
 
+/** Messages after which a process is not used again: an inbox keeps so many and no more. */
+const mostReused = mostMessages / 4
+
 /**
- * Over pipes each conversation has a process of its own. One that was used for nothing but reading goes on as the next session: starting a process costs
- * more than most checks.
+ * Over pipes each conversation has a process of its own. One that nothing was changed in goes on as the next session: starting a process costs more than
+ * most checks.
  */
 export function createPipes(timeout: number) {
   const idle = new Map<string, IdlePipe>()
@@ -25,8 +32,11 @@ export function createPipes(timeout: number) {
   const keep = (pipe: IdlePipe): void => {
     const { revision, clientCapabilities } = pipe.welcomed.sender
     const key = keyOf(revision, clientCapabilities)
-    if (!pipe.connection.isOpen() || idle.has(key)) void end(pipe.connection)
-    else idle.set(key, pipe)
+    const other = idle.get(key)
+    const full = pipe.connection.inbox.all.length > mostReused
+    if (!pipe.connection.isOpen() || full || (other && !other.worn)) return void end(pipe.connection)
+    if (other) void end(other.connection)
+    idle.set(key, pipe)
   }
   return {
     keep,
@@ -38,10 +48,10 @@ export function createPipes(timeout: number) {
       idle.delete(key)
       return pipe?.connection.isOpen() ? { pipe, died: false } : { died: pipe !== undefined }
     },
-    session({ connection, welcomed }: IdlePipe, reused: boolean): Session {
-      const onClose = async (pristine: boolean): Promise<void> => {
-        if (pristine) keep({ connection, welcomed })
-        else void end(connection)
+    session({ connection, welcomed, worn }: IdlePipe, reused: boolean): Session {
+      const onClose = async (traces: Traces): Promise<void> => {
+        if (traces === 'state') void end(connection)
+        else keep({ connection, welcomed, worn: worn || traces === 'odd' })
       }
       return createSession({ connection, sender: welcomed.sender, welcome: welcomed.welcome, timeout, reused, onClose })
     },

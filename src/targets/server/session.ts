@@ -17,6 +17,7 @@ import { eraOf } from './eras.js'
 import { mergeHeaders } from './headers.js'
 import { isUnasked } from './messages.js'
 import { serverRequests } from './server-requests.js'
+import { createTrail, type Traces } from './traces.js'
 import { pause, within } from './wait.js'
 
 export interface SessionParts {
@@ -28,57 +29,58 @@ export interface SessionParts {
   /** The connection has carried another session before. */
   readonly reused?: boolean
   /** How it ends; default: its connection is closed. */
-  readonly onClose?: (pristine: boolean) => Promise<void>
+  readonly onClose?: (traces: Traces) => Promise<void>
 }
 
-/** Requests that leave a server as it was: after these alone the conversation may go on as another one. */
-const harmless =
-  /^(?:ping|server\/discover|tools\/list|prompts\/(?:list|get)|resources\/(?:list|read|templates\/list)|completion\/complete)$/
-
-const onlyReads = (sender: Sender, params: JsonObject | undefined): boolean =>
-  sender.tools().find(({ name }) => name === params?.['name'])?.annotations?.['readOnlyHint'] === true
+/** That a subscription has begun says nothing of what comes after it has ended. */
+const isInitiative = (message: Message): boolean => isUnasked(message) && message.method !== 'notifications/subscriptions/acknowledged'
 
 /** A conversation over a connection on which the handshake, if any, has been made. */
 export function createSession({ connection, sender, welcome, timeout, reused = false, onClose }: SessionParts): Session {
   const { inbox } = connection
-  let pristine = true
+  const trail = createTrail(sender)
   let closed = false
+  let awaited = 0
   const before = reused ? { all: inbox.all.length, stray: inbox.stray.length, lines: inbox.lines.length } : { all: 0, stray: 0, lines: 0 }
   const handlers = serverRequests(connection, sender, timeout)
   const session: Session = {
     id: sender.sessionId,
     welcome,
     async request(method, params, options = {}) {
-      if (!harmless.test(method) && !(method === 'tools/call' && onlyReads(sender, params))) pristine = false
+      trail.request(method, params)
       try {
         return await ask(connection, sender, method, params, { timeout, ...options })
       } catch (error) {
-        pristine = false
+        trail.leave('state')
         throw error
       }
     },
     notify(method, params, options = {}) {
-      pristine = false
+      trail.raw(method)
       const { body, headers } = notificationEnvelope(sender, method, params, options)
       return connection.send({ content: body, headers, timeout: options.timeout ?? timeout, quiet: 300 })
     },
-    raw(content, options = {}) {
-      pristine = false
-      return sendRaw(connection, sender, content, { timeout, settle: 150, ...options })
+    async raw(content, options = {}) {
+      trail.raw(content)
+      const strayBefore = inbox.stray.length
+      const answer = await sendRaw(connection, sender, content, { timeout, settle: 150, ...options })
+      // Nobody waits by id for what answers raw bytes: it was awaited here.
+      awaited += inbox.stray.length - strayBefore
+      return answer
     },
     unasked: () => inbox.all.slice(before.all).filter(isUnasked),
     stray: () => inbox.stray.slice(before.stray),
     noise: () => inbox.lines.slice(before.lines),
     onRequest(method, handler) {
-      pristine = false
+      trail.leave('state')
       handlers.set(method, handler)
     },
     async close() {
       if (closed) return
       closed = true
       // Lines that are no messages belong to no conversation: a greeting does not spoil a process.
-      const quiet = !inbox.all.slice(before.all).some(isUnasked) && inbox.stray.length === before.stray
-      await (onClose ?? connection.close)(pristine && quiet && inbox.pending() === 0)
+      const quiet = !inbox.all.slice(before.all).some(isInitiative) && inbox.stray.length === before.stray + awaited
+      await (onClose ?? connection.close)(quiet && inbox.pending() === 0 ? trail.traces() : 'state')
     },
   }
   return session

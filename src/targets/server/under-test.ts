@@ -67,6 +67,7 @@ export function underTest({ state, access, headers, credentials, revisions, surv
     callable: (tool) => isCallable(tool, settings.inject),
     hidden: hiddenTools(settings.inject),
     argumentsFor: (tool) => argumentsFor(tool, settings.inject),
+    wear: access.wear,
     random,
   }
 }

@@ -39,6 +39,7 @@ const server = (findings: Partial<Record<Revision, Finding | Error>>, more: Part
       transport: 'http',
       remote: false,
       owned: true,
+      wear: { times: 0, distrusted: false },
       credentials: {},
       survey: { capabilities: { tools: {} }, sessions: false, walled: false } as unknown as Survey,
       ...more,

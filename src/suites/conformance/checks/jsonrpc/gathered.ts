@@ -10,6 +10,8 @@ export interface Part<T> {
 interface Store<P extends string, T> {
   readonly done: Map<P, T>
   running: Promise<unknown> | undefined
+  /** Some of it was seen in a process that had been sent odd things before. */
+  worn: boolean
 }
 
 /**
@@ -24,10 +26,15 @@ export function gathered<P extends string, T>(
   // The survey is made once a server and revision, and so stands for it.
   const stores = new WeakMap<Survey, Store<P, T>>()
   return async (server) => {
-    const store: Store<P, T> = stores.get(server.survey) ?? { done: new Map(), running: undefined }
+    const { wear } = server
+    const before = stores.get(server.survey)
+    const store: Store<P, T> = before && !(before.worn && wear.distrusted) ? before : { done: new Map(), running: undefined, worn: false }
     stores.set(server.survey, store)
+    if (store.worn) wear.times++
+    const { times } = wear
     const left = names.filter((name) => !store.done.has(name))
     if (left.length > 0) await (store.running ??= goOn(server, store.done, left, ask).finally(() => (store.running = undefined)))
+    store.worn ||= wear.times > times
     return view(names, store.done)
   }
 }

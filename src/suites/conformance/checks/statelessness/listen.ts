@@ -1,6 +1,7 @@
 import { NoAnswer } from '../../../../targets/server/contract.js'
 import type { HttpAnswer, JsonObject, Message, ServerUnderTest } from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
+import { oncePerServer } from '../once.js'
 import { metaKeys } from './meta.js'
 
 export const acknowledged = 'notifications/subscriptions/acknowledged'
@@ -31,6 +32,11 @@ export async function listen(server: ServerUnderTest, filter: JsonObject): Promi
     await session.close()
   }
 }
+
+/** A subscription to all that may change. */
+export const listenToAll = oncePerServer((server) =>
+  listen(server, { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true }),
+)
 
 async function overHttp(
   server: ServerUnderTest,

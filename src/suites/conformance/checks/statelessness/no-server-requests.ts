@@ -1,6 +1,6 @@
 import type { Check, Message } from '../../../../targets/server/contract.js'
 import { broken, kept, notApplicable } from './line.js'
-import { listen, refusedListening } from './listen.js'
+import { listenToAll, refusedListening } from './listen.js'
 import { nothingToAsk } from './subjects.js'
 import { tourOf } from './tour.js'
 
@@ -15,7 +15,7 @@ export const check: Check = async (server) => {
       if (request) return broken(`The server sent a request of its own, ${String(request.method)}, while it answered ${method}.`, reply)
     }
   }
-  const stream = await listen(server, { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true })
+  const stream = await listenToAll(server)
   const request = stream.messages.find(isRequest)
   if (!request && refusedListening(stream) && stops.every(({ subject }) => subject === undefined)) return notApplicable(nothingToAsk)
   return request ? broken(`The server sent a request of its own, ${String(request.method)}, on a subscription.`, stream) : kept

@@ -1,11 +1,11 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
 import { broken, kept, notApplicable } from './line.js'
-import { acknowledged, listen, noSubscriptions, paramsOf, refusedListening } from './listen.js'
+import { acknowledged, listenToAll, noSubscriptions, paramsOf, refusedListening } from './listen.js'
 
 /** Subscriptions > Acknowledgment: the first message, with the part of the filter that is taken up. */
 export const check: Check = async (server) => {
-  const heard = await listen(server, { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true })
+  const heard = await listenToAll(server)
   if (refusedListening(heard)) return notApplicable(noSubscriptions)
   const [first] = heard.messages
   if (first?.method !== acknowledged)

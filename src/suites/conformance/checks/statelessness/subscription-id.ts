@@ -1,11 +1,11 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { broken, kept, notApplicable } from './line.js'
-import { listen, noSubscriptions, refusedListening, subscriptionOf } from './listen.js'
+import { listenToAll, noSubscriptions, refusedListening, subscriptionOf } from './listen.js'
 import { metaKeys } from './meta.js'
 
 /** Basic > _meta and Subscriptions > Receiving Notifications: the id of the request, as it came. */
 export const check: Check = async (server) => {
-  const heard = await listen(server, { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true })
+  const heard = await listenToAll(server)
   if (refusedListening(heard)) return notApplicable(noSubscriptions)
   const notices = heard.messages.filter(({ method }) => method !== undefined)
   if (notices.length === 0) return notApplicable('nothing came on its subscription')
