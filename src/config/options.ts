@@ -107,7 +107,7 @@ export interface ServerTarget {
   protocol?: string | undefined
   /** Names of environment variables that hold values of the header `Authorization`: of one who may, and of another principal. */
   credentials?: { valid: string; other?: string | undefined } | undefined
-  /** Which tools checks may call with arguments of theirs. Default: those that say `readOnlyHint: true`. */
+  /** Which tools checks may call with arguments of theirs. Default: those that say `readOnlyHint: true`, and fixtures of the official suite that say nothing. */
   inject?:
     | {
         allowTools?: string[] | undefined

@@ -31,7 +31,7 @@ export interface ServerPlayer {
 /** Starts a server, or finds the one that runs. Throws an AssayError that says why it does not answer. */
 export async function openServerPlayer({ official: suite, evidence, ...settings }: PlayerSettings): Promise<ServerPlayer> {
   const server = await openServer(settings)
-  const official = suite && officialScenarios(suite, server, { headers: settings.headers, keep: evidence })
+  const official = suite && officialScenarios(suite, server, settings, evidence)
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
@@ -50,7 +50,8 @@ export async function openServerPlayer({ official: suite, evidence, ...settings 
 function officialScenarios(
   suite: InstalledSuite,
   server: OpenServer,
-  { headers, keep }: { readonly headers: ServerSettings['headers']; readonly keep: string | undefined },
+  { headers, inject }: ServerSettings,
+  keep: string | undefined,
 ): OfficialPlayer {
   const file = JSON.parse(readFileSync(`${packageRoot}/corpus/official/scenarios.assay.jsonc`, 'utf8')) as { items: OfficialScenario[] }
   const { startStreams } = server
@@ -64,6 +65,7 @@ function officialScenarios(
       alive: () => server.alive(),
       ...(startStreams && { startPipe: startStreams }),
       ...(headers && { headers }),
+      ...(inject && { inject }),
     },
   })
 }

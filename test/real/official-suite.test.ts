@@ -88,6 +88,28 @@ describe.for(versions)('the official suite itself, %s', (version) => {
     expect(finding?.sent).toContain(`scenario tools-call-image of the conformance suite ${version}`)
   })
 
+  test('calls no tool that may not be called, and still asks the rest', async () => {
+    const calls = new Set<string>()
+    const held = { drop_table: undefined, test_image_content: { destructiveHint: true }, test_error_handling: { readOnlyHint: false } }
+    const { url, close } = await startReference({ faults: [addFixtures, listFirst(held, calls) as never] })
+    onTestFinished(close)
+    const { runs, figures } = await playAll(
+      { name: 'reference with tools that may not be called', url, protocol: 'all' },
+      { inject: { denyTools: ['test_simple_text'] } },
+    )
+    expect([...calls].filter((name) => name in held || name === 'test_simple_text')).toEqual([])
+    expect([...calls]).toContain('test_audio_content')
+    expect(told(runs, 'fail')).toEqual([])
+    expect(figures.error).toBe(0)
+    const reason = (id: string) => runs.get(id)?.findings?.at(-1)?.what ?? runs.get(id)?.findings?.[0]?.what
+    expect(reason('tools-call-simple-text')).toContain('target.inject.denyTools')
+    expect(reason('tools-call-image')).toContain('says destructiveHint: true')
+    expect(runs.get('tools-call-audio')?.outcome).toEqual({ status: 'pass' })
+    if (!isNext(version)) return
+    expect(reason('http-header-validation')).toContain('drop_table')
+    expect(reason('http-custom-header-server-validation')).toContain('drop_table')
+  })
+
   test('sends the credential that a server wants', async () => {
     const { url, close, tokens } = await startReference({ auth: true, faults: [addFixtures] })
     onTestFinished(close)
@@ -114,3 +136,26 @@ describe.for(versions)('the official suite itself, %s', (version) => {
     }
   })
 })
+
+interface Tool {
+  readonly definition: { readonly name: string; readonly annotations?: object }
+  readonly run: (...args: readonly unknown[]) => unknown
+}
+
+/** A fault in form: tools with annotations, first in the list, and what is called is noted. `drop_table` takes a header. */
+function listFirst(annotated: Readonly<Record<string, object | undefined>>, calls: Set<string>) {
+  return (server: { tools: Map<string, Tool> }): void => {
+    const properties = { region: { type: 'string', 'x-mcp-header': 'Region' } }
+    const added = { definition: { name: 'drop_table', description: 'Drops it.', inputSchema: { type: 'object', properties } } }
+    const all = new Map([['drop_table', { ...added, run: () => ({ content: [] }) } as Tool], ...server.tools])
+    server.tools.clear()
+    for (const [name, { definition, run }] of [...all].toSorted(([a], [b]) => Number(b in annotated) - Number(a in annotated)))
+      server.tools.set(name, {
+        definition: { ...definition, ...(annotated[name] && { annotations: annotated[name] }) },
+        run: (...args) => {
+          calls.add(name)
+          return run(...args)
+        },
+      })
+  }
+}

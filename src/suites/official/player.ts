@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
 import type { ServerUnderTest } from '../../targets/server/contract.js'
+import type { InjectSettings } from '../../targets/server/settings.js'
 import type { RevisionFinding } from '../conformance/finding.js'
 import { itemRunOf, notApplicable } from '../conformance/item-run.js'
 import type { ItemRun } from '../run.js'
@@ -11,10 +12,11 @@ import { openBridge, type Bridge } from './bridge.js'
 import type { BridgePipe } from './bridge-child.js'
 import type { FoundSuite, InstalledSuite } from './find.js'
 import { openForwarder } from './forward.js'
+import { fixtureNames, heldBack } from './held.js'
 import { judgeScenario } from './judge.js'
 import { runSuite, type SuiteRequest, type SuiteRun } from './run.js'
-import type { OfficialScenario } from './scenario.js'
-import { chooseRevisions, firstModern } from './version.js'
+import { existsIn, type OfficialScenario } from './scenario.js'
+import { chooseRevisions, firstModern, isIn, isNext, isRead } from './version.js'
 
 export interface OfficialServer {
   /** Those that the checks run in. */
@@ -25,6 +27,8 @@ export interface OfficialServer {
   readonly startPipe?: () => BridgePipe
   /** Headers that every request to it needs. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Which of its tools may be called. */
+  readonly inject?: InjectSettings
 }
 
 export interface OfficialPlayer {
@@ -98,7 +102,8 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
   const { survey, transport, url, credentials, remote } = under
   const reach = url ? 'direct' : server.startPipe ? 'bridge' : 'none'
   const headers = { ...server.headers, ...(credentials.valid !== undefined && { authorization: credentials.valid }) }
-  const subject: OfficialSubject = { survey, transport, reach, remote, credentials: credentials.valid !== undefined }
+  const calls = { fixtures: fixtureNames(scenarios), ...(server.inject && { inject: server.inject }) }
+  const subject: OfficialSubject = { survey, transport, reach, remote, credentials: credentials.valid !== undefined, ...calls }
   const applying = scenarios.filter((scenario) => inapplicable(scenario, suite.version, subject) === undefined)
   if (!applying.length) return { subject, run: undefined }
   let door: Bridge | undefined
@@ -109,7 +114,7 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
       suite,
       url: door?.url ?? (url as URL),
       revision,
-      ...selectionOf(applying, reach, revision),
+      ...selectionOf(applying, subject, isHarmless(suite.version, scenarios, subject)),
       alive: () => server.alive(),
       signal,
       ...(keep !== undefined && { keep: join(keep, revision) }),
@@ -126,11 +131,23 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
  */
 function selectionOf(
   applying: readonly OfficialScenario[],
-  reach: OfficialSubject['reach'],
-  revision: Revision,
+  { reach, survey: { revision } }: OfficialSubject,
+  harmless: boolean,
 ): Pick<SuiteRequest, 'all' | 'named'> {
   // A run of all takes 2 s in the legacy era, 8 s in the modern one, 15 s where a process is started for each session; one scenario takes 0.7 s.
   const few = applying.length <= (reach === 'bridge' ? 10 : revision < firstModern ? 3 : 8)
-  const named = applying.filter(({ official }) => few || official.extension !== undefined)
-  return { all: !few, named: named.map(({ id }) => id) }
+  const all = harmless && !few
+  const named = applying.filter(({ official }) => !all || official.extension !== undefined)
+  return { all, named: named.map(({ id }) => id) }
+}
+
+/**
+ * Whether a run of all calls no tool that may not be called: it runs what does not apply too, and in a version whose scenarios nobody has read there may be others.
+ * The stable line runs those of every revision.
+ */
+function isHarmless(version: string, scenarios: readonly OfficialScenario[], subject: OfficialSubject): boolean {
+  const run = scenarios.filter(
+    (one) => isIn(one, version) && one.official.extension === undefined && (!isNext(version) || existsIn(one, subject.survey.revision)),
+  )
+  return isRead(version) && run.every((one) => heldBack(one, subject.survey.tools, subject) === undefined)
 }
