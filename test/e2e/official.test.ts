@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '../../src/report/run-record.js'
-import { type Workspace, workspace } from './workspace.js'
+import { watch } from './watching.js'
+import { type RunResult, type Workspace, workspace } from './workspace.js'
 
 const stubs = resolve(import.meta.dirname, '../suites/official')
 const fixtures = [
@@ -35,10 +36,11 @@ const config = (of: object) =>
   `import { assay } from 'vitest-assay'\nexport default { plugins: [assay(${JSON.stringify({ target: of })})] }\n`
 
 /** A user of a server that logs its calls, with a suite that calls as the official one does. */
-function user(listed: readonly Tool[], more: object = {}, version = '0.1.16'): Workspace {
+function user(listed: readonly Tool[], more: object = {}, version = '0.1.16', files: Record<string, string> = {}): Workspace {
   const suite = 'node_modules/@modelcontextprotocol/conformance'
   return workspace({
     'tools.json': listed,
+    ...files,
     'vitest.config.mjs': config(target(more)),
     [`${suite}/package.json`]: {
       name: '@modelcontextprotocol/conformance',
@@ -118,5 +120,136 @@ describe('tools that the official suite may not call', () => {
     const at = user([...tools, { name: 'drop_table' }], {}, '0.1.17')
     expect((await at.assay(['run', ...only])).code).toBe(0)
     expect(calls(at)).toEqual(called.toSorted())
+  })
+})
+
+describe('expected failures of the official suite', () => {
+  const file = 'conformance-baseline.yml'
+  const list = (...lines: readonly string[]) => `server:\n${lines.map((line) => `  - ${line}\n`).join('')}`
+  const expecting = { official: { expectedFailures: file } }
+  const some = ['-t', '^official:conformance/(tools-call-(image|audio|error|with-logging)|ping) ']
+  const broken = ['tools-call-image', 'tools-call-audio']
+  type Run = (options?: {
+    readonly args?: readonly string[]
+    readonly fail?: readonly string[]
+    readonly ci?: boolean
+  }) => Promise<RunResult>
+  type Items = Record<string, { readonly status?: string }>
+
+  const doors: readonly (readonly [name: string, (at: Workspace) => Run])[] = [
+    ['vitest', (at) => (options) => runWith((args, env) => at.vitest(['run', '--project', 'assay', ...some, ...args], env), options)],
+    ['assay check', (at) => (options) => runWith((args, env) => at.assay(['check', ...some, ...args], env), options)],
+  ]
+  const runWith = (
+    run: (args: readonly string[], env: Record<string, string>) => Promise<RunResult>,
+    { args = [], fail = broken, ci = false }: Parameters<Run>[0] = {},
+  ) => run(args, { FAILING_SCENARIOS: fail.join(), ...(ci && { CI: '1' }) })
+
+  const recorded = (at: Workspace): Items => at.json<{ readonly items: Items }>('baselines/default.json').items
+  /** Leaves in the baseline what is recorded of all others. */
+  const forget = (at: Workspace, ...ids: readonly string[]) => {
+    const items = Object.entries(recorded(at)).filter(([key]) => !ids.some((id) => key === `official:conformance/${id}`))
+    at.write('baselines/default.json', { ...at.json<object>('baselines/default.json'), items: Object.fromEntries(items) })
+  }
+
+  it.for(doors)('stand for entries that the baseline does not have yet, where nothing is recorded: %s', async ([, door]) => {
+    const lines = ['tools-call-image', 'tools-call-audio:check-of-tools-call-audio', 'tools-call-with-logging']
+    const at = user(tools, expecting, '0.1.16', { [file]: list(...lines) })
+    const run = door(at)
+    const first = await run()
+    expect(first).toMatchObject({ code: 0 })
+    expect(Object.keys(recorded(at))).toHaveLength(5)
+    expect(recorded(at)['official:conformance/tools-call-image']?.status).toBe('fail')
+
+    // Listed as a whole, by the one check that fails, and although it does not apply.
+    forget(at, 'tools-call-image', 'tools-call-audio', 'tools-call-with-logging')
+    const strict = await run({ ci: true })
+    expect(strict).toMatchObject({ code: 0 })
+    expect(strict.output).toMatch(/known gaps +2 checks/)
+    expect(Object.keys(recorded(at))).toHaveLength(2)
+
+    // Not listed, or another check of it.
+    at.write(file, list('tools-call-audio:another-check', 'tools-call-with-logging'))
+    const news = await run({ ci: true })
+    expect(news.code).toBe(1)
+    expect(news.output).toContain('AssayUnrecorded: official:conformance/tools-call-image')
+    expect(news.output).toContain('AssayUnrecorded: official:conformance/tools-call-audio')
+    expect(news.output).not.toContain('AssayUnrecorded: official:conformance/tools-call-with-logging')
+
+    // What is recorded is not made worse by a line of the file.
+    at.write(file, list(...lines, 'tools-call-error'))
+    const worse = await run({ ci: true, fail: [...broken, 'tools-call-error'] })
+    expect(worse.code).toBe(1)
+    expect(worse.output).toContain('AssayRegression: official:conformance/tools-call-error')
+
+    expect(await run({ args: ['-u'] })).toMatchObject({ code: 0 })
+    expect(Object.keys(recorded(at))).toHaveLength(5)
+  })
+
+  it.for(doors)('that pass are said, recorded or not: %s', async ([, door]) => {
+    const at = user(tools, expecting, '0.1.16', {
+      [file]: list('tools-call-image', 'tools-call-audio:check-of-tools-call-audio', 'ping', 'tools-lst'),
+    })
+    const run = door(at)
+    const first = await run({ fail: ['tools-call-image'] })
+    const said = (run: RunResult) => run.output.replaceAll(/\s+/g, ' ')
+    expect(said(first)).toContain(`${file}: remove what passes now: ping, tools-call-audio:check-of-tools-call-audio`)
+    expect(first.output).toContain(`${file}: there is no scenario tools-lst; did you mean tools-list?`)
+    forget(at, 'ping', 'tools-call-audio')
+    const strict = await run({ ci: true, fail: ['tools-call-image'] })
+    expect(strict).toMatchObject({ code: 0 })
+    expect(said(strict)).toContain('remove what passes now: ping, tools-call-audio:check-of-tools-call-audio')
+    expect(strict.output).toMatch(/official:conformance\/ping.*fail → pass/)
+  })
+
+  it('in a file that cannot be read end the run before the server starts, with file and key', async () => {
+    const at = user(tools, expecting, '0.1.16', { [file]: 'server: ping\n' })
+    const words = `target.official.expectedFailures: ${file} server: has to be a list of scenarios`
+    const command = await at.assay(['check', ...some])
+    expect(command).toMatchObject({ code: 3, output: expect.stringContaining(words) as string })
+    const vitest = await at.vitest(['run', '--project', 'assay', ...some])
+    expect(vitest).toMatchObject({ code: 1, output: expect.stringContaining(words) as string })
+    expect(existsSync(at.path('calls.log'))).toBe(false)
+
+    at.write('vitest.config.mjs', config(target({ official: { expectedFailure: file } })))
+    const misspelt = await at.assay(['check', ...some])
+    expect(misspelt).toMatchObject({ code: 2 })
+    expect(misspelt.output).toContain('target.official.expectedFailure: unknown key; did you mean "expectedFailures"?')
+  })
+
+  it('without the suite have no effect, which is said', async () => {
+    const at = user(tools, expecting, '0.1.16', { [file]: list('ping') })
+    rmSync(at.path('node_modules/@modelcontextprotocol'), { recursive: true })
+    const { code, output } = await at.assay(['check', '-t', '^conformance/unknown-method '])
+    expect(code).toBe(0)
+    expect(output.replaceAll(/\s+/g, ' ')).toContain(
+      'target.official.expectedFailures has no effect: @modelcontextprotocol/conformance is not installed',
+    )
+  })
+
+  it('are read anew in watch mode', async () => {
+    const at = user(tools, expecting, '0.1.16', { [file]: list('ping') })
+    const notes = () => at.json<RunRecord>('.assay/default/run.json').notes.join('\n')
+    const session = watch(at, ['--project', 'assay', ...some])
+    await session.next()
+    expect(notes()).toContain('remove what passes now: ping')
+    await new Promise((settled) => setTimeout(settled, 500))
+    at.write(file, list('tools-call-error'))
+    await session.next()
+    expect(notes()).toContain('remove what passes now: tools-call-error')
+  })
+})
+
+describe('a suite that speaks none of the revisions', () => {
+  it.for([
+    ['vitest', (at: Workspace) => at.vitest(['run', '--project', 'assay', ...only])],
+    ['assay', (at: Workspace) => at.assay(['run', ...only])],
+  ] as const)('is said once, with what mends it: %s', async ([, run]) => {
+    const at = user(tools, { args: [resolve(import.meta.dirname, '../servers/reference.mjs')], protocol: '2026-07-28' })
+    const { code, output } = await run(at)
+    expect(code).toBe(0)
+    const words = 'no scenario of the official suite was run: the installed suite 0.1.16 speaks none of 2026-07-28. Mend: npm install'
+    expect(output.replaceAll(/\s+/g, ' ').split(words)).toHaveLength(2)
+    expect(output.replaceAll(/\s+/g, ' ')).toContain('@modelcontextprotocol/conformance@0.2.0-alpha.12, or set target.protocol')
   })
 })

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -11,6 +12,7 @@ import type { ItemRun } from '../../src/suites/run.js'
 import { openServer, type OpenServer } from '../../src/targets/server/open.js'
 import type { ServerSettings } from '../../src/targets/server/settings.js'
 import { startReference } from '../servers/reference.mjs'
+import { accepted, refused } from '../suites/official/expected-files.js'
 import { addFixtures } from '../suites/official/fixtures.mjs'
 import { readScenarios } from '../suites/official/scenarios.js'
 import { install } from './servers.js'
@@ -108,6 +110,24 @@ describe.for(versions)('the official suite itself, %s', (version) => {
     if (!isNext(version)) return
     expect(reason('http-header-validation')).toContain('drop_table')
     expect(reason('http-custom-header-server-validation')).toContain('drop_table')
+  })
+
+  test('takes the files of expected failures that we take', { timeout: 120_000 }, async () => {
+    const { url, close } = await startReference({ faults: [addFixtures] })
+    onTestFinished(close)
+    if (found.kind !== 'installed') throw new Error(found.reason)
+    const { bin, nodeFlags } = found.suite
+    const path = join(folder, 'expected.yml')
+    for (const [name, content] of [...accepted, ...(isNext(version) ? refused : [])]) {
+      writeFileSync(path, content)
+      const args = [...nodeFlags, bin, 'server', '--url', url, '--scenario', 'ping', '--expected-failures', path]
+      const revision = isNext(version) ? ['--spec-version', '2025-11-25'] : []
+      const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((done) =>
+        execFile(process.execPath, [...args, ...revision], { cwd: folder }, (_error, out, err) => done({ stdout: out, stderr: err })),
+      )
+      const judged = /Baseline (?:check passed|is stale)/.test(stdout)
+      expect({ name, judged, stderr }).toMatchObject({ judged: accepted.some(([of]) => of === name) })
+    }
   })
 
   test('sends the credential that a server wants', async () => {
