@@ -27,6 +27,8 @@ export function printFailures(
       entry: judgedBy(baseline.items[key], result, mode),
       outcome: result.outcome,
       signals: result.signals ?? {},
+      findings: result.findings,
+      reason: result.reason,
       mode,
       door: options,
       file: displayPath(item.file),

@@ -14,6 +14,9 @@ export interface ExpectedFailures {
 }
 
 const largest = 1024 * 1024
+/** Notes of a kind, and characters of a name in them. */
+const most = 5
+const longest = 100
 const sides = ['server', 'client'] as const
 
 /**
@@ -32,8 +35,9 @@ export function readExpectedFailures(path: string): ExpectedFailures {
   return {
     lines,
     notes: [
-      ...strange.map((key) => `${name}: the key ${key} has no effect${meant(key, sides)}`),
-      ...unknown.map((scenario) => `${name}: there is no scenario ${scenario}${meant(scenario, known)}`),
+      ...strange.slice(0, most).map((key) => `${name}: the key ${shown(key)} has no effect${meant(key, sides)}`),
+      ...unknown.slice(0, most).map((scenario) => `${name}: there is no scenario ${shown(scenario)}${meant(scenario, known)}`),
+      ...(unknown.length > most ? [`${name}: there are no scenarios of ${unknown.length - most} more names`] : []),
     ],
   }
 }
@@ -93,6 +97,8 @@ function scenarioNames(): readonly string[] {
 }
 
 function meant(name: string, known: readonly string[]): string {
-  const near = nearest(name, known)
+  const near = name.length > longest ? undefined : nearest(name, known)
   return near === undefined ? '' : `; did you mean ${near}?`
 }
+
+const shown = (name: string): string => (name.length > longest ? `${name.slice(0, longest)}…` : name)

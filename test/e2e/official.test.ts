@@ -181,6 +181,7 @@ describe('expected failures of the official suite', () => {
     const worse = await run({ ci: true, fail: [...broken, 'tools-call-error'] })
     expect(worse.code).toBe(1)
     expect(worse.output).toContain('AssayRegression: official:conformance/tools-call-error')
+    expect(worse.output).toMatch(/\n +broken +2025-11-25: tools-call-error went wrong/)
 
     expect(await run({ args: ['-u'] })).toMatchObject({ code: 0 })
     expect(Object.keys(recorded(at))).toHaveLength(5)

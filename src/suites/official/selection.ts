@@ -1,3 +1,4 @@
+import { mostEntries } from '../../targets/server/limits.js'
 import type { OfficialSubject } from './applicability.js'
 import { heldBack } from './held.js'
 import type { SuiteRequest } from './run.js'
@@ -26,11 +27,13 @@ export function selectionOf(
 
 /**
  * Whether a run of all calls no tool that may not be called: it runs what does not apply too, and in a version whose scenarios nobody has read there may be others.
- * The stable line runs those of every revision.
+ * The stable line runs those of every revision. Of tools that the survey did not list, or not all, nothing is known.
  */
 function isHarmless(version: string, scenarios: readonly OfficialScenario[], subject: OfficialSubject): boolean {
   const run = scenarios.filter(
     (one) => isIn(one, version) && one.official.extension === undefined && (!isNext(version) || existsIn(one, subject.survey.revision)),
   )
-  return isRead(version) && run.every((one) => heldBack(one, subject.survey.tools, subject) === undefined)
+  const { tools, capabilities } = subject.survey
+  const isWhole = Object.hasOwn(capabilities, 'tools') && tools.length < mostEntries
+  return isRead(version) && isWhole && run.every((one) => heldBack(one, tools, subject) === undefined)
 }
