@@ -74,46 +74,34 @@ describe('tools that the official suite may not call', () => {
     }
   })
 
-  it.for([
-    [
-      'denied',
-      {},
-      { inject: { denyTools: ['test_simple_text', 'test_error_handling'] } },
-      /test_simple_text, which target\.inject\.denyTools names/,
-    ],
-    [
-      'said to destroy',
-      { destructiveHint: true },
-      {},
-      /test_simple_text, which says destructiveHint: true\. Mend.*target\.inject\.allowTools/,
-    ],
-    ['said to write', { readOnlyHint: false }, {}, /test_simple_text, which says readOnlyHint: false/],
-  ] as const)('%s: never, the others all the same', async ([, annotations, more, reason]) => {
-    const held = new Set(['test_simple_text', 'test_error_handling'])
-    const at = user(
-      tools.map((tool) => (held.has(tool.name) ? { ...tool, annotations } : tool)),
-      more,
-    )
+  it('denied, or said to destroy or to write: never, the others all the same', async () => {
+    const held = {
+      test_simple_text: [{}, /test_simple_text, which target\.inject\.denyTools names/, 'tools-call-simple-text'],
+      test_error_handling: [
+        { destructiveHint: true },
+        /test_error_handling, which says destructiveHint: true\. Mend.*allowTools/,
+        'tools-call-error',
+      ],
+      test_audio_content: [{ readOnlyHint: false }, /test_audio_content, which says readOnlyHint: false/, 'tools-call-audio'],
+    } as const
+    const annotated = tools.map((tool) => ({ ...tool, annotations: held[tool.name as keyof typeof held]?.[0] ?? {} }))
+    const at = user(annotated, { inject: { denyTools: ['test_simple_text'] } })
     for (const run of [() => at.vitest(['run', '--project', 'assay', ...only]), () => at.assay(['run', ...only])]) {
       const { code, output } = await run()
       expect({ code, output }).toMatchObject({ code: 0 })
-      expect(calls(at)).toEqual(called.filter((name) => !held.has(name)).toSorted())
-      expect(reasonOf(at, 'tools-call-simple-text')).toMatch(reason)
-      expect(reasonOf(at, 'tools-call-error')).toMatch('test_error_handling')
+      expect(calls(at)).toEqual(called.filter((name) => !(name in held)).toSorted())
+      for (const [, reason, id] of Object.values(held)) expect(reasonOf(at, id)).toMatch(reason)
       expect(reasonOf(at, 'tools-call-image')).toBeUndefined()
     }
   })
 
   it('said to destroy: called where the options allow it', async () => {
     const at = user(
-      tools.map((tool) => ({ ...tool, annotations: { destructiveHint: true } })),
+      tools.slice(0, 3).map((tool) => ({ ...tool, annotations: { destructiveHint: true } })),
       { inject: { allowTools: ['test_simple_text'] } },
     )
     expect((await at.assay(['run', ...only])).code).toBe(0)
     expect(calls(at)).toEqual(['test_simple_text'])
-    at.write('vitest.config.mjs', config(target({ inject: { destructive: true, denyTools: ['test_sampling'] } })))
-    await at.assay(['run', ...only])
-    expect(calls(at)).toEqual(called.filter((name) => name !== 'test_sampling').toSorted())
   })
 
   it('are not called by scenarios of a version of the suite that nobody has read', async () => {
