@@ -29,3 +29,15 @@ export interface Baseline {
 export function entryOf(digest: string, outcome: RecordedOutcome | CountedOutcome): BaselineEntry {
   return { d: digest, ...('lots' in outcome ? countsOf(outcome) : outcome) }
 }
+
+/**
+ * What an item is judged by: its entry. Where it has none yet, and the run records nothing, what a file of expected failures lets it come to stands for one: in
+ * other runs the outcome is recorded, as any that is new.
+ */
+export function judgedBy(
+  entry: BaselineEntry | undefined,
+  { digest, expected }: { readonly digest: string; readonly expected?: { readonly outcome?: RecordedOutcome } | undefined },
+  mode: 'new' | 'none' | 'all',
+): BaselineEntry | undefined {
+  return entry || mode !== 'none' || !expected?.outcome ? entry : entryOf(digest, expected.outcome)
+}

@@ -1,4 +1,5 @@
 import type { UpdateMode } from '../baseline/decide.js'
+import { judgedBy } from '../baseline/entry.js'
 import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
 import { itemsOf } from '../report/record-read.js'
@@ -23,9 +24,11 @@ export function printFailures(
     const error = failureOf({
       item,
       decision,
-      entry: baseline.items[key],
+      entry: judgedBy(baseline.items[key], result, mode),
       outcome: result.outcome,
       signals: result.signals ?? {},
+      findings: result.findings,
+      reason: result.reason,
       mode,
       door: options,
       file: displayPath(item.file),

@@ -22,6 +22,8 @@ export interface ResolvedServer {
   readonly inject?: InjectSettings
   /** The official suite, where it is installed and wanted. */
   readonly official?: InstalledSuite
+  /** Its file of expected failures: absolute. */
+  readonly expectedFailures?: string
   readonly allowRemote: boolean
   /** ms a request */
   readonly timeout: number
@@ -52,9 +54,16 @@ export function resolveServer(server: ServerTarget, root: string): ResolvedServe
     }),
     ...(inject && { inject: inject as InjectSettings }),
     ...(suite?.kind === 'installed' && { official: suite.suite }),
+    ...expectedFailures(server, root),
     allowRemote: server.allowRemote ?? false,
     timeout: server.timeout ?? defaultTimeout,
     ...(fingerprint !== undefined && { fingerprint }),
     concurrency: 1,
   }
+}
+
+/** What it holds is read at each run. */
+function expectedFailures({ official }: ServerTarget, root: string): Pick<ResolvedServer, 'expectedFailures'> {
+  const file = typeof official === 'object' ? official.expectedFailures : undefined
+  return file === undefined ? {} : { expectedFailures: posix(resolve(root, file)) }
 }

@@ -141,10 +141,14 @@ export function resolveOptions(options: AssayOptions, root: string, env: Environ
       ...(valid.tolerance && { tolerance: valid.tolerance }),
       ...(valid.thresholds && { thresholds: valid.thresholds }),
       waivers: valid.waivers ?? [],
-      watch: (valid.watch ?? []).map((path) => posix(resolve(root, path))),
+      watch: [...(valid.watch ?? []).map((path) => posix(resolve(root, path))), ...ownInputs(target)],
     }
   })
 }
+
+/** Files that a run reads each time anew, beside code and corpus. */
+const ownInputs = (target: ResolvedTarget): readonly string[] =>
+  target.kind === 'server' && target.expectedFailures !== undefined ? [target.expectedFailures] : []
 
 /** Where a target finds its own files, and whether its answers are recorded. */
 interface Paths {

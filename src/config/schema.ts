@@ -56,6 +56,7 @@ const inject = z.strictObject({
   hidden: z.array(z.string().min(1)).min(1).optional(),
   examples: z.record(z.string(), z.custom<object>(isObject, 'expected an object of arguments')).optional(),
 })
+const official = z.strictObject({ expectedFailures: z.string().min(1).optional() })
 const serverTarget = z.strictObject({
   kind: z.literal('server'),
   command: z.string().min(1).optional(),
@@ -74,7 +75,7 @@ const serverTarget = z.strictObject({
     .optional(),
   credentials: credentials.optional(),
   inject: inject.optional(),
-  official: z.boolean().optional(),
+  official: z.union([z.boolean(), official], { error: 'expected true, false, or { expectedFailures }' }).optional(),
   allowRemote: z.boolean().optional(),
   timeout: positive.int().optional(),
   fingerprint: z.string().min(1).optional(),
@@ -168,6 +169,7 @@ export const serverKeys = Object.keys(serverTarget.shape)
 export const serverMembers: Readonly<Record<string, readonly string[]>> = {
   credentials: Object.keys(credentials.shape),
   inject: Object.keys(inject.shape),
+  official: Object.keys(official.shape),
 }
 export const limitKeys = Object.keys(limits.shape)
 export const waiverKeys = Object.keys(waiver.shape)

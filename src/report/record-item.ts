@@ -4,6 +4,7 @@ import type { BaselineEntry } from '../baseline/entry.js'
 import type { Outcome } from '../baseline/outcome.js'
 import type { BenignItem, ConformanceItem, DefenceItem, Item, TaskItem } from '../corpus/item.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
+import type { Expected } from '../suites/official/expected.js'
 import type { BenignRecord, ConformanceItemRecord, DefenceRecord, TaskItemRecord } from './run-record.js'
 import { longestEvidence } from './record-words.js'
 import { safeText } from './safe.js'
@@ -22,6 +23,7 @@ export interface ItemResult {
   readonly findings?: readonly RevisionFinding[] | undefined
   readonly reason?: string | undefined
   readonly trials?: { readonly played: number; readonly errors: number } | undefined
+  readonly expected?: Expected | undefined
 }
 
 /** An item that the gate has judged, with all that its record holds. */

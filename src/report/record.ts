@@ -1,5 +1,5 @@
 import type { Decision, UpdateMode } from '../baseline/decide.js'
-import type { Items } from '../baseline/entry.js'
+import { type Items, judgedBy } from '../baseline/entry.js'
 import type { Stale } from '../baseline/stale.js'
 import type { MatchedWaivers } from '../baseline/waivers.js'
 import type { Item } from '../corpus/item.js'
@@ -110,7 +110,7 @@ export function buildRecord(input: RecordInput): RunRecord {
 
 const fails = (judged: { readonly fails: boolean }) => judged.fails
 
-function judgedItems({ items, results, decisions, baseline, root }: RecordInput): JudgedItem[] {
+function judgedItems({ items, results, decisions, baseline, mode, root }: RecordInput): JudgedItem[] {
   const written = new Set(baseline.written)
   const names = new Map<string, string>()
   const nameOf = (file: string): string => {
@@ -121,13 +121,14 @@ function judgedItems({ items, results, decisions, baseline, root }: RecordInput)
   return [...items].flatMap((item) => {
     const decision = decisions.get(item.key)
     if (!decision) return []
-    const { key } = item
+    const { key, digest } = item
+    const result = results.get(key) ?? {}
     return [
       {
         item,
         decision,
-        result: results.get(key) ?? {},
-        entry: baseline.items[key],
+        result,
+        entry: judgedBy(baseline.items[key], { digest, expected: result.expected }, mode),
         written: written.has(key),
         file: nameOf(item.file),
       },

@@ -150,13 +150,22 @@ function keepOutOfGit(root: string, output: string): void {
   if (output.startsWith(`${folder}/`) && !existsSync(file)) writeFileSync(file, '*\n')
 }
 
-function notesOf({ shard, interrupted, options, notes }: FinishContext): string[] {
+function notesOf({ shard, interrupted, options, notes, results }: FinishContext): string[] {
   return [
     ...(shard ? ['a shard: nothing is written; --merge-reports judges and writes the whole'] : []),
     ...(interrupted ? ['interrupted: nothing is written'] : []),
     ...notes,
+    ...ofServers([...results.values()], options),
     ...(options.target.kind === 'guard' && options.target.host === 'inline'
       ? ['inline host: a guard that hangs after an await, or ends the process, takes the run with it']
       : []),
   ]
+}
+
+/** What several items have to say, once. */
+function ofServers(results: readonly ItemMeta[], { target }: ResolvedOptions): string[] {
+  const remedies = new Set(results.flatMap(({ remedy }) => remedy ?? []))
+  const passing = results.flatMap(({ expected }) => expected?.passing ?? [])
+  if (!passing.length || target.kind !== 'server' || target.expectedFailures === undefined) return [...remedies]
+  return [...remedies, `${displayPath(target.expectedFailures)}: remove what passes now: ${passing.join(', ')}`]
 }

@@ -1,5 +1,5 @@
 import { decide, decideAlone, type Decision, type UpdateMode } from '../baseline/decide.js'
-import { type Baseline, type BaselineEntry, entryOf } from '../baseline/entry.js'
+import { type Baseline, type BaselineEntry, entryOf, judgedBy } from '../baseline/entry.js'
 import type { BaselineChange } from '../baseline/merge.js'
 import { judgeStale, type Stale } from '../baseline/stale.js'
 import type { MatchedWaivers } from '../baseline/waivers.js'
@@ -50,11 +50,11 @@ export interface Judged {
 export function judge(facts: RunFacts): Judged {
   const { options, corpus, results, baseline, mode, waivers } = facts
   const decisions = new Map<string, Decision>()
-  for (const [key, { digest, outcome }] of results) {
+  for (const [key, { digest, outcome, expected }] of results) {
     const waiver = waivers.active.get(key)
     if (!outcome && !waiver) continue
     const question = {
-      entry: baseline.items[key],
+      entry: judgedBy(baseline.items[key], { digest, expected }, mode),
       item: { key, digest },
       mode,
       ratchet: options.ratchet,

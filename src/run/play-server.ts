@@ -5,7 +5,15 @@ import { isServerItem } from '../corpus/item-kind.js'
 import { prepareModule } from './module.js'
 import type { ItemMeta } from './results.js'
 import type { Played, ScoreInput } from './score-target.js'
-import { inEnvironment, loadServerPlayer, serverSettings, withEvidence, withModule } from './server-settings.js'
+import {
+  expectedFailuresOf,
+  inEnvironment,
+  loadServerPlayer,
+  serverSettings,
+  withEvidence,
+  withExpected,
+  withModule,
+} from './server-settings.js'
 import { nameOf, serverSources } from './sources.js'
 
 type ServerInput = ScoreInput & { readonly options: ResolvedOptions<ResolvedServer> }
@@ -17,7 +25,9 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
   const prepared = module
     ? await prepareModule({ target: { module }, root, configFile, env })
     : { entry: undefined, ...serverSources(target, root) }
-  const settings = withEvidence(serverSettings(inEnvironment(target, configFile, env), nameOf(target), process.env), record)
+  const expected = await expectedFailuresOf(options)
+  const plain = serverSettings(inEnvironment(target, configFile, env), nameOf(target), process.env)
+  const settings = withExpected(withEvidence(plain, record), expected)
   const { openServerPlayer } = await loadServerPlayer()
   const server = await openServerPlayer(prepared.entry === undefined ? settings : withModule(settings, prepared.entry))
   const stop = () => void server.close()
@@ -33,7 +43,7 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
       played.push({ key: item.key, digest: item.digest, ...run })
       onProgress(played.length, items.length)
     }
-    return { played, fingerprint: prepared.fingerprint }
+    return { played, fingerprint: prepared.fingerprint, notes: expected.notes }
   } finally {
     signal.removeEventListener('abort', stop)
     await server.close()

@@ -1,5 +1,6 @@
 import type { Outcome } from '../baseline/outcome.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
+import type { Expected } from '../suites/official/expected.js'
 
 /** What became of an item: what a test leaves in `task.meta.assay` on its way to the reporters. */
 export interface ItemMeta {
@@ -15,6 +16,10 @@ export interface ItemMeta {
   readonly reason?: string
   /** Of an item that was played in trials: how many, and how many of them ended in an error and are in no count. */
   readonly trials?: { readonly played: number; readonly errors: number }
+  /** Of a scenario of the official suite: what the user's file of expected failures says of it. */
+  readonly expected?: Expected
+  /** Why this and others could not be asked, with what mends it: said once a run. */
+  readonly remedy?: string
 }
 
 /** An error that came after the verdict of the item that caused it. */

@@ -57,7 +57,7 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const cost =
     options.target.kind === 'server' ? undefined : runCost(options.target, { items, baseline: baseline.items, mode: mode ?? 'none' })
   if (cost !== undefined) input.onCost(cost)
-  const { played, fingerprint } = await play(input, items, baseline.items, late)
+  const { played, fingerprint, notes = [] } = await play(input, items, baseline.items, late)
   const results = collectResults([...played, ...waived], late)
   const whole = selected.length === corpus.items.size
   const { thresholds: _, ...ungated } = options
@@ -76,7 +76,7 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
     interrupted: signal.aborted,
     merging: false,
     gated: mode !== undefined,
-    notes: replayNotes(options),
+    notes: [...replayNotes(options), ...notes],
   })
   return { ...finished, results, baseline }
 }
@@ -84,6 +84,8 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
 export interface Played {
   readonly played: readonly ItemMeta[]
   readonly fingerprint: string
+  /** More to say of the run. */
+  readonly notes?: readonly string[]
 }
 
 async function play(input: ScoreInput, items: readonly Item[], baseline: Items, late: LateError[]): Promise<Played> {

@@ -2,8 +2,9 @@ import type { ServerItem } from '../corpus/item.js'
 import { readFileSync } from 'node:fs'
 import { messageOf } from '../errors.js'
 import { packageRoot } from '../paths.js'
+import type { ExpectedFailure } from '../suites/official/expected.js'
 import type { InstalledSuite } from '../suites/official/find.js'
-import { officialPlayer, type OfficialPlayer } from '../suites/official/player.js'
+import { type OfficialOptions, officialPlayer, type OfficialPlayer } from '../suites/official/player.js'
 import type { OfficialScenario } from '../suites/official/scenario.js'
 import { checks } from '../suites/conformance/checks/index.js'
 import { runCheck } from '../suites/conformance/run-check.js'
@@ -20,6 +21,8 @@ export interface PlayerSettings extends ServerSettings {
   readonly official?: InstalledSuite
   /** Folder for what the official suite wrote, a folder each revision. What an earlier run left there goes. */
   readonly evidence?: string
+  /** Scenarios of the official suite, and checks of them, that are expected to fail. */
+  readonly expected?: readonly ExpectedFailure[]
 }
 
 /** A server that has been started, and is asked one requirement at a time, in the order of the calls. */
@@ -29,9 +32,11 @@ export interface ServerPlayer {
 }
 
 /** Starts a server, or finds the one that runs. Throws an AssayError that says why it does not answer. */
-export async function openServerPlayer({ official: suite, evidence, ...settings }: PlayerSettings): Promise<ServerPlayer> {
+export async function openServerPlayer({ official: suite, evidence, expected, ...settings }: PlayerSettings): Promise<ServerPlayer> {
   const server = await openServer(settings)
-  const official = suite && officialScenarios(suite, server, { headers: settings.headers, keep: evidence })
+  const official =
+    suite &&
+    officialScenarios(suite, server, settings, { ...(evidence !== undefined && { keep: evidence }), ...(expected && { expected }) })
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
@@ -50,20 +55,22 @@ export async function openServerPlayer({ official: suite, evidence, ...settings 
 function officialScenarios(
   suite: InstalledSuite,
   server: OpenServer,
-  { headers, keep }: { readonly headers: ServerSettings['headers']; readonly keep: string | undefined },
+  { headers, inject }: ServerSettings,
+  more: Pick<OfficialOptions, 'keep' | 'expected'>,
 ): OfficialPlayer {
   const file = JSON.parse(readFileSync(`${packageRoot}/corpus/official/scenarios.assay.jsonc`, 'utf8')) as { items: OfficialScenario[] }
   const { startStreams } = server
   return officialPlayer({
     found: { kind: 'installed', suite },
     scenarios: file.items,
-    ...(keep !== undefined && { keep }),
+    ...more,
     server: {
       revisions: server.revisions,
       under: (revision) => server.under(revision),
       alive: () => server.alive(),
       ...(startStreams && { startPipe: startStreams }),
       ...(headers && { headers }),
+      ...(inject && { inject }),
     },
   })
 }

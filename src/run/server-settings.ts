@@ -1,9 +1,12 @@
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ResolvedOptions } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
 import { packageRoot } from '../paths.js'
+import { findSuite } from '../suites/official/find.js'
 import { variablesOf } from './environment.js'
+import type { ExpectedFailures } from './expected-failures.js'
 import { withOwnErrors } from './own-error.js'
 import type { PlayerSettings } from './server-player.js'
 
@@ -11,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** A server as the driver needs it in a run, its module as it is written. Throws an AssayError that names a variable that is not set. */
 export function serverSettings(server: ResolvedServer, name: string, environment: Environment): PlayerSettings {
-  const { kind: _, module, credentials, fingerprint: __, concurrency: ___, ...rest } = server
+  const { kind: _, module, credentials, fingerprint: __, concurrency: ___, expectedFailures: ____, ...rest } = server
   return {
     ...rest,
     name,
@@ -34,6 +37,19 @@ export function inEnvironment(
 /** The same server, with what the official suite writes kept beside the run record, if there is to be one. */
 export const withEvidence = (settings: PlayerSettings, record: string | false): PlayerSettings =>
   settings.official && record !== false ? { ...settings, evidence: join(dirname(record), 'official') } : settings
+
+/** The same server, with what is expected to fail of the official suite. */
+export const withExpected = (settings: PlayerSettings, { lines }: ExpectedFailures): PlayerSettings =>
+  lines.length ? { ...settings, expected: lines } : settings
+
+/** What a target's file of expected failures holds now. Throws a DataError for one that cannot be read. */
+export async function expectedFailuresOf({ root, target }: ResolvedOptions): Promise<ExpectedFailures> {
+  if (target.kind !== 'server' || target.expectedFailures === undefined) return { lines: [], notes: [] }
+  if (target.official) return (await import('./expected-failures.js')).readExpectedFailures(target.expectedFailures)
+  const found = findSuite(root)
+  const why = found.kind === 'missing' ? found.reason : 'the official suite is not run'
+  return { lines: [], notes: [`target.official.expectedFailures has no effect: ${why}`] }
+}
 
 /** The same server, whose module has been bundled. */
 export const withModule = (settings: PlayerSettings, entry: string): PlayerSettings => ({

@@ -3,6 +3,7 @@ import type { InputItem } from '../corpus/item.js'
 import type { RevisionFinding } from './conformance/finding.js'
 import { runBenign } from './benign.js'
 import { runDefence } from './defence.js'
+import type { Expected } from './official/expected.js'
 import type { Subject } from './subject.js'
 
 /** One item, played and judged. */
@@ -17,6 +18,10 @@ export interface ItemRun {
   readonly reason?: string
   /** Of an item that was played in trials: how many, and how many of them ended in an error and are in no count. */
   readonly trials?: { readonly played: number; readonly errors: number }
+  /** Of a scenario of the official suite: what the user's file of expected failures says of it. */
+  readonly expected?: Expected
+  /** Why this and others could not be asked, with what mends it: said once a run. */
+  readonly remedy?: string
 }
 
 /** Which rule scores an item that a defence is given: one function a suite. */

@@ -24,7 +24,7 @@ import { hostSettings } from '../targets/guard/host-settings.js'
 import { claimNotice, createPreparer, type Prepared, publishBundle } from './prepare.js'
 import { rememberRecording, replayNotes } from '../run/asking.js'
 import { claimRecording } from '../run/recording.js'
-import { serverSettings, withEvidence } from '../run/server-settings.js'
+import { expectedFailuresOf, serverSettings, withEvidence, withExpected } from '../run/server-settings.js'
 import { mainFileOf, nameOf } from '../run/sources.js'
 import { runCost } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
@@ -67,6 +67,8 @@ interface Run {
   readonly baseline: Baseline
   readonly waivers: MatchedWaivers
   readonly tolerant: ReadonlySet<string>
+  /** What is known by then that the run has to say. */
+  readonly notes: readonly string[]
   /** Of a run that records: what a replay will be held against. */
   readonly replayed?: Items
   /** Why nothing can be judged: an unreadable baseline, a guard that does not load. */
@@ -171,9 +173,10 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       if (replay && !replay.records) await attempt(() => readReplay(replay.file, recordCommand(options)))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const { target } = options
+      const expected = (await attempt(() => expectedFailuresOf(options))) ?? { lines: [], notes: [] }
       const server =
         target.kind === 'server'
-          ? await attempt(() => withEvidence(serverSettings(target, nameOf(target), process.env), options.record))
+          ? await attempt(() => withExpected(withEvidence(serverSettings(target, nameOf(target), process.env), options.record), expected))
           : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
@@ -212,6 +215,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         waivers: waivers ?? { active: new Map(), expired: [], unmatched: [] },
         // A part of the items says nothing about a total: then every item is judged by its own rule.
         tolerant: whole ? tolerantVectors(options, corpus.current()) : new Set(),
+        notes: expected.notes,
         ...(claim && { replayed: claim.baseline }),
         ...(problems.length && { fatal: problems.join('\n') }),
       }
@@ -263,7 +267,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         shard,
         interrupted: input.interrupted,
         merging,
-        notes: [...notesOf(options, run.input), ...unkept],
+        notes: [...notesOf(options, run.input), ...run.notes, ...unkept],
       })
       return unkept.length ? { ...finished, record: { ...finished.record, passed: false }, fails: true } : finished
     },

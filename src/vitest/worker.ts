@@ -1,6 +1,7 @@
 import type { TestContext } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { decide } from '../baseline/decide.js'
+import { judgedBy } from '../baseline/entry.js'
 import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import { failureOf } from '../report/failure.js'
@@ -120,7 +121,7 @@ function judgeItem(run: RunContext, context: TestContext, item: Item, played: It
   const { outcome, signals, findings, reason } = played
   const identity = { key: item.key, digest: item.digest }
   context.task.meta.assay = { ...identity, ...played }
-  const entry = baselineOf(run)[item.key]
+  const entry = judgedBy(baselineOf(run)[item.key], { digest: item.digest, expected: played.expected }, run.mode)
   const decision = decide({
     entry,
     item: identity,

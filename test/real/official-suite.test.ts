@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -11,6 +12,7 @@ import type { ItemRun } from '../../src/suites/run.js'
 import { openServer, type OpenServer } from '../../src/targets/server/open.js'
 import type { ServerSettings } from '../../src/targets/server/settings.js'
 import { startReference } from '../servers/reference.mjs'
+import { accepted, refused } from '../suites/official/expected-files.js'
 import { addFixtures } from '../suites/official/fixtures.mjs'
 import { readScenarios } from '../suites/official/scenarios.js'
 import { install } from './servers.js'
@@ -88,6 +90,46 @@ describe.for(versions)('the official suite itself, %s', (version) => {
     expect(finding?.sent).toContain(`scenario tools-call-image of the conformance suite ${version}`)
   })
 
+  test('calls no tool that may not be called, and still asks the rest', async () => {
+    const calls = new Set<string>()
+    const held = { drop_table: undefined, test_image_content: { destructiveHint: true }, test_error_handling: { readOnlyHint: false } }
+    const { url, close } = await startReference({ faults: [addFixtures, listFirst(held, calls) as never] })
+    onTestFinished(close)
+    const { runs, figures } = await playAll(
+      { name: 'reference with tools that may not be called', url, protocol: 'all' },
+      { inject: { denyTools: ['test_simple_text'] } },
+    )
+    expect([...calls].filter((name) => name in held || name === 'test_simple_text')).toEqual([])
+    expect([...calls]).toContain('test_audio_content')
+    expect(told(runs, 'fail')).toEqual([])
+    expect(figures.error).toBe(0)
+    const reason = (id: string) => runs.get(id)?.findings?.at(-1)?.what ?? runs.get(id)?.findings?.[0]?.what
+    expect(reason('tools-call-simple-text')).toContain('target.inject.denyTools')
+    expect(reason('tools-call-image')).toContain('says destructiveHint: true')
+    expect(runs.get('tools-call-audio')?.outcome).toEqual({ status: 'pass' })
+    if (!isNext(version)) return
+    expect(reason('http-header-validation')).toContain('drop_table')
+    expect(reason('http-custom-header-server-validation')).toContain('drop_table')
+  })
+
+  test('takes the files of expected failures that we take', { timeout: 120_000 }, async () => {
+    const { url, close } = await startReference({ faults: [addFixtures] })
+    onTestFinished(close)
+    if (found.kind !== 'installed') throw new Error(found.reason)
+    const { bin, nodeFlags } = found.suite
+    const path = join(folder, 'expected.yml')
+    for (const [name, content] of [...accepted, ...(isNext(version) ? refused : [])]) {
+      writeFileSync(path, content)
+      const args = [...nodeFlags, bin, 'server', '--url', url, '--scenario', 'ping', '--expected-failures', path]
+      const revision = isNext(version) ? ['--spec-version', '2025-11-25'] : []
+      const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((done) =>
+        execFile(process.execPath, [...args, ...revision], { cwd: folder }, (_error, out, err) => done({ stdout: out, stderr: err })),
+      )
+      const judged = /Baseline (?:check passed|is stale)/.test(stdout)
+      expect({ name, judged, stderr }).toMatchObject({ judged: accepted.some(([of]) => of === name) })
+    }
+  })
+
   test('sends the credential that a server wants', async () => {
     const { url, close, tokens } = await startReference({ auth: true, faults: [addFixtures] })
     onTestFinished(close)
@@ -114,3 +156,26 @@ describe.for(versions)('the official suite itself, %s', (version) => {
     }
   })
 })
+
+interface Tool {
+  readonly definition: { readonly name: string; readonly annotations?: object }
+  readonly run: (...args: readonly unknown[]) => unknown
+}
+
+/** A fault in form: tools with annotations, first in the list, and what is called is noted. `drop_table` takes a header. */
+function listFirst(annotated: Readonly<Record<string, object | undefined>>, calls: Set<string>) {
+  return (server: { tools: Map<string, Tool> }): void => {
+    const properties = { region: { type: 'string', 'x-mcp-header': 'Region' } }
+    const added = { definition: { name: 'drop_table', description: 'Drops it.', inputSchema: { type: 'object', properties } } }
+    const all = new Map([['drop_table', { ...added, run: () => ({ content: [] }) } as Tool], ...server.tools])
+    server.tools.clear()
+    for (const [name, { definition, run }] of [...all].toSorted(([a], [b]) => Number(b in annotated) - Number(a in annotated)))
+      server.tools.set(name, {
+        definition: { ...definition, ...(annotated[name] && { annotations: annotated[name] }) },
+        run: (...args) => {
+          calls.add(name)
+          return run(...args)
+        },
+      })
+  }
+}

@@ -16,5 +16,7 @@ export const scenarioFacts = z.strictObject({
   extension: nonEmpty.optional(),
   sessions: z.enum(['legacy']).optional(),
   headerTool: z.literal(true).optional(),
+  firstTool: z.literal(true).optional(),
+  uncalled: z.literal(true).optional(),
   checks: z.record(nonEmpty, nonEmpty).optional(),
 })

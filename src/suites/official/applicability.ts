@@ -1,9 +1,10 @@
 import type { Survey, TransportKind } from '../../targets/server/contract.js'
+import { heldBack, namesHeader, type CallRules } from './held.js'
 import { existsIn, type OfficialScenario } from './scenario.js'
 import { firstModern, isIn, specVersions } from './version.js'
 
 /** What of a server decides which scenarios mean something. */
-export interface OfficialSubject {
+export interface OfficialSubject extends CallRules {
   readonly survey: Pick<
     Survey,
     'revision' | 'capabilities' | 'tools' | 'prompts' | 'resources' | 'resourceTemplates' | 'sessions' | 'walled'
@@ -21,12 +22,9 @@ export interface OfficialSubject {
  * Why a scenario says nothing of a server, as a reader needs to hear it; undefined when it applies. The suite counts a capability that is not declared and a fixture
  * that is not there as failures, and some scenarios pass without their fixture: both are left out here, before its result is looked at.
  */
-export function inapplicable(
-  scenario: OfficialScenario,
-  version: string,
-  { survey, transport, reach, remote, credentials }: OfficialSubject,
-): string | undefined {
+export function inapplicable(scenario: OfficialScenario, version: string, subject: OfficialSubject): string | undefined {
   const { official, needs } = scenario
+  const { survey, transport, reach, remote, credentials } = subject
   const { revision } = survey
   if (!isIn(scenario, version)) return `the installed suite ${version} has no such scenario; it is there from ${official.since} on`
   if (!specVersions(version).includes(revision)) return `the installed suite ${version} does not speak ${revision}`
@@ -38,7 +36,7 @@ export function inapplicable(
     return 'it is about the transport, and the suite reaches this server through a bridge of ours'
   const need = needs.find((name) => unmet(name, survey))
   if (need !== undefined) return need === 'sessions' ? 'the server gives no session ids' : `the server declares no ${need}`
-  return extensionReason(scenario, survey) ?? fixtureReason(scenario, survey)
+  return extensionReason(scenario, survey) ?? fixtureReason(scenario, survey) ?? heldBack(scenario, survey.tools, subject)
 }
 
 type Surveyed = OfficialSubject['survey']
@@ -74,12 +72,7 @@ function fixtureReason({ official }: OfficialScenario, survey: Surveyed): string
     if (absent.length)
       return `the scenario uses the ${kind}${absent.length > 1 ? 's' : ''} ${absent.join(', ')}, which the server does not list`
   }
-  if (official.headerTool && !survey.tools.some(({ inputSchema }) => namesHeader(inputSchema)))
+  if (official.headerTool && !survey.tools.some(namesHeader))
     return 'the scenario uses a tool with x-mcp-header on an argument, and the server lists none'
   return undefined
-}
-
-function namesHeader({ properties }: { readonly properties?: unknown }): boolean {
-  if (typeof properties !== 'object' || properties === null) return false
-  return Object.values(properties).some((schema) => typeof schema === 'object' && schema !== null && Object.hasOwn(schema, 'x-mcp-header'))
 }

@@ -2,7 +2,8 @@ import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../errors.js'
 import { resolveFrom } from '../../resolve-from.js'
-import { isKnown, oldest } from './version.js'
+import type { Revision } from '../../corpus/revisions.js'
+import { chooseRevisions, isKnown, oldest } from './version.js'
 import { shimFlags } from './shim.js'
 
 export const suitePackage = '@modelcontextprotocol/conformance'
@@ -46,3 +47,9 @@ export function findSuite(root: string, hasGlob: boolean = 'globSync' in fs): Fo
 }
 
 const missing = (reason: string): FoundSuite => ({ kind: 'missing', reason })
+
+/** What to do where a version speaks none of a server's revisions. npm gives the older line to whoever names no version. */
+export function otherSuite(version: string, revisions: readonly Revision[]): string {
+  const helps = version !== oldest.next && chooseRevisions(oldest.next, revisions).length > 0
+  return helps ? `${install}@${oldest.next}, or set target.protocol: 'all'` : 'no version of it does; set target.official: false'
+}

@@ -16,6 +16,8 @@ export interface JudgeContext {
 export interface Judged {
   readonly finding: RevisionFinding
   readonly warning: boolean
+  /** Ids of all checks that broke it, warnings among them. */
+  readonly broken: readonly string[]
 }
 
 /**
@@ -25,11 +27,13 @@ export interface Judged {
 export function judgeScenario(scenario: OfficialScenario, checks: readonly SuiteCheck[], context: JudgeContext): Judged {
   const { revision, version, tools } = context
   const told = checks.filter((check) => countsFor(scenario, check, tools))
+  const failed = idsOf(told.filter(({ status }) => status === 'FAILURE' || status === 'WARNING'))
   for (const status of ['FAILURE', 'WARNING'] as const) {
     const broken = told.filter((check) => check.status === status)
     if (!broken.length) continue
-    const ids = [...new Set(broken.map(({ id }) => id))].join(', ')
+    const ids = idsOf(broken).join(', ')
     return {
+      broken: failed,
       warning: status === 'WARNING',
       finding: {
         revision,
@@ -44,8 +48,14 @@ export function judgeScenario(scenario: OfficialScenario, checks: readonly Suite
   }
   // A schema that no message broke says nothing of what the scenario is about.
   const kept = told.some(({ id, status }) => status === 'SUCCESS' && id !== wireSchema)
-  return { warning: false, finding: kept ? { revision, kind: 'kept' } : { revision, kind: 'not-applicable', what: whyNot(checks) } }
+  return {
+    broken: [],
+    warning: false,
+    finding: kept ? { revision, kind: 'kept' } : { revision, kind: 'not-applicable', what: whyNot(checks) },
+  }
 }
+
+const idsOf = (checks: readonly SuiteCheck[]): readonly string[] => [...new Set(checks.map(({ id }) => id))]
 
 const wireSchema = 'wire-schema-valid'
 /** A message of the suite's own that breaks the schema: nothing of the server. */

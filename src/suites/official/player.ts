@@ -3,18 +3,23 @@ import { join } from 'node:path'
 import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
 import type { ServerUnderTest } from '../../targets/server/contract.js'
+import type { InjectSettings } from '../../targets/server/settings.js'
 import type { RevisionFinding } from '../conformance/finding.js'
 import { itemRunOf, notApplicable } from '../conformance/item-run.js'
 import type { ItemRun } from '../run.js'
 import { inapplicable, type OfficialSubject } from './applicability.js'
 import { openBridge, type Bridge } from './bridge.js'
 import type { BridgePipe } from './bridge-child.js'
-import type { FoundSuite, InstalledSuite } from './find.js'
+import { type FoundSuite, type InstalledSuite, otherSuite } from './find.js'
 import { openForwarder } from './forward.js'
+import { type ExpectedFailure, expectedOf } from './expected.js'
+import { fixtureNames } from './held.js'
 import { judgeScenario } from './judge.js'
+import type { SuiteCheck } from './results.js'
 import { runSuite, type SuiteRequest, type SuiteRun } from './run.js'
 import type { OfficialScenario } from './scenario.js'
-import { chooseRevisions, firstModern } from './version.js'
+import { selectionOf } from './selection.js'
+import { chooseRevisions } from './version.js'
 
 export interface OfficialServer {
   /** Those that the checks run in. */
@@ -25,6 +30,8 @@ export interface OfficialServer {
   readonly startPipe?: () => BridgePipe
   /** Headers that every request to it needs. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Which of its tools may be called. */
+  readonly inject?: InjectSettings
 }
 
 export interface OfficialPlayer {
@@ -39,12 +46,21 @@ export interface OfficialOptions extends Pick<SuiteRequest, 'keep'> {
   readonly server: OfficialServer
   /** All scenarios there are: those of extensions that the server declares are run with the others. */
   readonly scenarios: readonly OfficialScenario[]
+  /** Those that the user's file lists. */
+  readonly expected?: readonly ExpectedFailure[]
 }
 
 interface Attempt {
   readonly subject: OfficialSubject
   /** Undefined where no scenario applies. */
   readonly run: SuiteRun | undefined
+}
+
+/** What came of a scenario: its checks, a list a revision, and ids of those that broke it. */
+interface Asked {
+  readonly run: ItemRun
+  readonly ran?: readonly (readonly SuiteCheck[])[]
+  readonly broken?: readonly string[]
 }
 
 /** Plays scenarios of the official suite, each as an item. */
@@ -57,38 +73,59 @@ export function officialPlayer(options: OfficialOptions): OfficialPlayer {
     attempts.set(revision, known)
     return known
   }
+  const ask = async (scenario: OfficialScenario): Promise<Asked> => {
+    if (found.kind === 'missing') return { run: notApplicable(found.reason, []) }
+    const { suite } = found
+    const findings: RevisionFinding[] = []
+    const ran: (readonly SuiteCheck[])[] = []
+    const broken: string[] = []
+    let warning = true
+    const revisions = chooseRevisions(suite.version, server.revisions)
+    if (!revisions.length) return { run: notSpoken(suite.version, server.revisions) }
+    for (const revision of revisions) {
+      const error = (what: string): Asked => ({ run: { outcome: { error: `${revision}: ${what}` }, latency: [], signals: {}, findings } })
+      const tried = await attempt(suite, revision).catch((thrown: unknown) => messageOf(thrown))
+      if (typeof tried === 'string') return error(tried)
+      const { subject, run } = tried
+      const reason = inapplicable(scenario, suite.version, subject)
+      if (reason !== undefined || run === undefined) {
+        findings.push({ revision, kind: 'not-applicable', what: reason ?? '' })
+        continue
+      }
+      if (run.kind === 'error') return error(run.reason)
+      const result = run.results.get(scenario.id) ?? { error: run.rest }
+      if ('error' in result) return error(result.error)
+      const tools = subject.survey.tools.map(({ name }) => name)
+      const judged = judgeScenario(scenario, result.checks, { version: suite.version, revision, tools })
+      findings.push(judged.finding)
+      ran.push(result.checks)
+      broken.push(...judged.broken)
+      if (judged.finding.kind === 'broken' && !judged.warning) warning = false
+    }
+    return { run: itemRunOf(findings, warning ? 'warn' : 'fail'), ran, broken }
+  }
   return {
     async play(scenario) {
-      if (found.kind === 'missing') return notApplicable(found.reason, [])
-      const { suite } = found
-      const findings: RevisionFinding[] = []
-      let warning = true
-      const revisions = chooseRevisions(suite.version, server.revisions)
-      if (!revisions.length) return notApplicable(`the installed suite ${suite.version} speaks none of ${server.revisions.join(', ')}`, [])
-      for (const revision of revisions) {
-        const error = (what: string): ItemRun => ({ outcome: { error: `${revision}: ${what}` }, latency: [], signals: {}, findings })
-        const tried = await attempt(suite, revision).catch((thrown: unknown) => messageOf(thrown))
-        if (typeof tried === 'string') return error(tried)
-        const { subject, run } = tried
-        const reason = inapplicable(scenario, suite.version, subject)
-        if (reason !== undefined || run === undefined) {
-          findings.push({ revision, kind: 'not-applicable', what: reason ?? '' })
-          continue
-        }
-        if (run.kind === 'error') return error(run.reason)
-        const result = run.results.get(scenario.id) ?? { error: run.rest }
-        if ('error' in result) return error(result.error)
-        const tools = subject.survey.tools.map(({ name }) => name)
-        const judged = judgeScenario(scenario, result.checks, { version: suite.version, revision, tools })
-        findings.push(judged.finding)
-        if (judged.finding.kind === 'broken' && !judged.warning) warning = false
-      }
-      return itemRunOf(findings, warning ? 'warn' : 'fail')
+      const { run, ran = [], broken = [] } = await ask(scenario)
+      const { outcome } = run
+      if ('error' in outcome || 'lots' in outcome) return run
+      const lines = options.expected?.filter((line) => line.scenario === scenario.id) ?? []
+      const expected = expectedOf(lines, { outcome, ran, broken })
+      return { ...run, ...(expected && { expected }) }
     },
     async close() {
       stopping.abort()
       await Promise.allSettled(attempts.values())
     },
+  }
+}
+
+/** No scenario can be asked, and all for one reason. */
+function notSpoken(version: string, revisions: readonly Revision[]): ItemRun {
+  const what = `the installed suite ${version} speaks none of ${revisions.join(', ')}`
+  return {
+    ...notApplicable(what, []),
+    remedy: `no scenario of the official suite was run: ${what}. Mend: ${otherSuite(version, revisions)}`,
   }
 }
 
@@ -98,7 +135,8 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
   const { survey, transport, url, credentials, remote } = under
   const reach = url ? 'direct' : server.startPipe ? 'bridge' : 'none'
   const headers = { ...server.headers, ...(credentials.valid !== undefined && { authorization: credentials.valid }) }
-  const subject: OfficialSubject = { survey, transport, reach, remote, credentials: credentials.valid !== undefined }
+  const calls = { fixtures: fixtureNames(scenarios), ...(server.inject && { inject: server.inject }) }
+  const subject: OfficialSubject = { survey, transport, reach, remote, credentials: credentials.valid !== undefined, ...calls }
   const applying = scenarios.filter((scenario) => inapplicable(scenario, suite.version, subject) === undefined)
   if (!applying.length) return { subject, run: undefined }
   let door: Bridge | undefined
@@ -109,7 +147,7 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
       suite,
       url: door?.url ?? (url as URL),
       revision,
-      ...selectionOf(applying, reach, revision),
+      ...selectionOf(suite.version, { scenarios, applying, subject }),
       alive: () => server.alive(),
       signal,
       ...(keep !== undefined && { keep: join(keep, revision) }),
@@ -118,19 +156,4 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
   } finally {
     await door?.close()
   }
-}
-
-/**
- * All scenarios in one process, or those that apply one by one: each costs the start of the suite, but the others are neither waited for nor sent. What is sent for
- * a fixture that is not there, such as calls of tools by made-up names, is then spared the server too.
- */
-function selectionOf(
-  applying: readonly OfficialScenario[],
-  reach: OfficialSubject['reach'],
-  revision: Revision,
-): Pick<SuiteRequest, 'all' | 'named'> {
-  // A run of all takes 2 s in the legacy era, 8 s in the modern one, 15 s where a process is started for each session; one scenario takes 0.7 s.
-  const few = applying.length <= (reach === 'bridge' ? 10 : revision < firstModern ? 3 : 8)
-  const named = applying.filter(({ official }) => few || official.extension !== undefined)
-  return { all: !few, named: named.map(({ id }) => id) }
 }

@@ -21,7 +21,7 @@ export interface SuiteRequest {
   readonly all: boolean
   /** Scenarios to run by name, one process each. Those of extensions are no part of a revision's set. */
   readonly named?: readonly string[]
-  /** ms for all of it: the suite has no limit of its own before 0.2. Default 120 000. */
+  /** ms for all of it: the suite has no limit of its own before 0.2. Default 120 000, and 5 000 more for each scenario that is named. */
   readonly deadline?: number
   /** ms for one scenario, where the suite takes a limit. Default 30 000. */
   readonly scenarioTimeout?: number
@@ -47,6 +47,7 @@ export type SuiteRun =
   | { readonly kind: 'error'; readonly reason: string; readonly time: number }
 
 const defaultDeadline = 120_000
+const more = 5_000
 const defaultScenarioTimeout = 30_000
 
 /**
@@ -60,14 +61,15 @@ export async function runSuite(request: SuiteRequest): Promise<SuiteRun> {
       `${url.href} is not on this computer, and the official suite is run against such servers alone. Mend: set official: false`,
     )
   const begin = performance.now()
-  const end = begin + (request.deadline ?? defaultDeadline)
+  const deadline = request.deadline ?? defaultDeadline + more * (request.named?.length ?? 0)
+  const end = begin + deadline
   const failed = (reason: string): SuiteRun => ({ kind: 'error', reason, time: performance.now() - begin })
   if (!(await alive())) return failed('the server does not answer, so the official suite was not run')
   const folder = mkdtempSync(join(temporary, 'assay-official-'))
   try {
     let rest = 'the suite wrote no result of it'
     for (const selection of selections(request)) {
-      const stopped = await runOnce(request, selection, folder, end - performance.now())
+      const stopped = await runOnce({ ...request, deadline }, selection, folder, end - performance.now())
       if (stopped === undefined) continue
       rest = stopped
       break
@@ -95,8 +97,13 @@ function selections({ suite, revision, all, named = [] }: SuiteRequest): readonl
 }
 
 /** One process of the suite. Gives the reason why it did not come to its own end. */
-async function runOnce(request: SuiteRequest, selection: readonly string[], folder: string, time: number): Promise<string | undefined> {
-  const { suite, url, scenarioTimeout = defaultScenarioTimeout, deadline = defaultDeadline, signal } = request
+async function runOnce(
+  request: SuiteRequest & { readonly deadline: number },
+  selection: readonly string[],
+  folder: string,
+  time: number,
+): Promise<string | undefined> {
+  const { suite, url, scenarioTimeout = defaultScenarioTimeout, deadline, signal } = request
   const ended = `the official suite was stopped after ${deadline} ms`
   if (time <= 0) return ended
   const limit = isNext(suite.version) ? ['--timeout', `${scenarioTimeout}`] : []

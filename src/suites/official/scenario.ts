@@ -5,7 +5,7 @@ import type { ConformanceItem } from '../../corpus/item.js'
 export interface ScenarioFacts {
   /** Version of the suite from which on it is there. */
   readonly since: '0.1.13' | '0.2.0-alpha.12'
-  /** Names of fixtures that the server has to list. Of resources: URIs, and templates as they are written. */
+  /** Names of fixtures that the server has to list; the tools are called. Of resources: URIs, and templates as they are written. */
   readonly tools: readonly string[]
   readonly prompts: readonly string[]
   readonly resources: readonly string[]
@@ -21,8 +21,12 @@ export interface ScenarioFacts {
   readonly extension?: string
   /** In the legacy era alone it presupposes session ids. */
   readonly sessions?: 'legacy'
-  /** A tool has to say `x-mcp-header` of an argument. */
+  /** A tool has to say `x-mcp-header` of an argument; the first that does is called. */
   readonly headerTool?: true
+  /** It calls the tool that the server lists first, whatever that is. */
+  readonly firstTool?: true
+  /** Its tools are looked for in the list, and none of them is called. */
+  readonly uncalled?: true
   /** Checks of it that presuppose a tool of their own, by check id. */
   readonly checks?: Readonly<Record<string, string>>
 }

@@ -11,6 +11,12 @@ export const oldest = { stable: '0.1.13', next: '0.2.0-alpha.12' } as const
 export const isKnown = (version: string): boolean =>
   compareVersions(version, oldest.next) >= 0 || (version.startsWith('0.1.') && compareVersions(version, oldest.stable) >= 0)
 
+/** The newest versions, of each line, whose scenarios have been read: corpus/official has all that they run. */
+const newestRead = { stable: '0.1.16', next: '0.2.0-alpha.12' } as const
+
+/** Whether all scenarios of a version are known. */
+export const isRead = (version: string): boolean => compareVersions(version, isNext(version) ? newestRead.next : newestRead.stable) <= 0
+
 /** Whether a version has a scenario. */
 export const isIn = ({ official }: OfficialScenario, version: string): boolean => compareVersions(version, official.since) >= 0
 

@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { inapplicable, type OfficialSubject } from '../../../src/suites/official/applicability.js'
+import { fixtureNames } from '../../../src/suites/official/held.js'
 import { readScenarios, scenario } from './scenarios.js'
 
 const next = '0.2.0-alpha.12'
 type Change = Partial<Omit<OfficialSubject, 'survey'>> & { readonly survey?: Partial<OfficialSubject['survey']> }
 
-/** A server that declares everything and lists every fixture. */
+/** A server that declares everything, lists every fixture, and says of those with names of everyday that they may be called. */
 function full({ survey, ...rest }: Change = {}): OfficialSubject {
   const scenarios = readScenarios()
   const names = (kind: 'tools' | 'prompts' | 'resources') => [...new Set(scenarios.flatMap(({ official }) => official[kind]))]
   const uris = names('resources')
+  const fixtures = fixtureNames(scenarios)
+  const readOnly = { annotations: { readOnlyHint: true } }
   return {
     transport: 'http',
     reach: 'direct',
     remote: false,
     credentials: false,
+    fixtures,
     ...rest,
     survey: {
       revision: '2026-07-28',
@@ -27,8 +31,8 @@ function full({ survey, ...rest }: Change = {}): OfficialSubject {
         extensions: { 'io.modelcontextprotocol/tasks': {}, 'io.modelcontextprotocol/skills': {} },
       },
       tools: [
-        ...names('tools').map((name) => ({ name, inputSchema: {} })),
-        { name: 'headed', inputSchema: { properties: { region: { 'x-mcp-header': 'Region' } } } },
+        ...names('tools').map((name) => ({ name, inputSchema: {}, ...(!fixtures.has(name) && readOnly) })),
+        { name: 'headed', inputSchema: { properties: { region: { 'x-mcp-header': 'Region' } } }, ...readOnly },
       ],
       prompts: names('prompts').map((name) => ({ name })),
       resources: uris.filter((uri) => !uri.includes('{')).map((uri) => ({ uri })),
@@ -79,6 +83,13 @@ describe('a scenario does not apply, with the reason,', () => {
     ['without its tool', 'tools-call-simple-text', { survey: { tools: [] } }, next, /the tool test_simple_text, which/],
     ['without its prompt', 'prompts-get-simple', { survey: { prompts: [{ name: 'greet' }] } }, next, /the prompt test_simple_prompt/],
     ['without its template', 'resources-templates-read', { survey: { resourceTemplates: [] } }, next, /test:\/\/template\/\{id\}\/data/],
+    [
+      'that looks at the headers of calls, without tools',
+      'http-header-validation',
+      { survey: { capabilities: {} } },
+      next,
+      /declares no tools/,
+    ],
     ['without a tool of headers', 'http-custom-header-server-validation', { survey: { tools: [] } }, next, /x-mcp-header/],
     [
       'without its extension',

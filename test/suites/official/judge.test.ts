@@ -17,18 +17,19 @@ describe('a scenario', () => {
   test('is kept by a success, whatever was only told beside it', () => {
     expect(judge([check('SUCCESS'), check('INFO'), check('SKIPPED')])).toEqual({
       warning: false,
+      broken: [],
       finding: { revision: '2025-11-25', kind: 'kept' },
     })
   })
 
   test('is broken by one failure among successes, and says what, by which checks, and what came', () => {
-    const { finding, warning } = judge([
+    const { finding, warning, broken } = judge([
       check('SUCCESS'),
       check('FAILURE', { id: 'b', errorMessage: 'no answer', details: { got: [1] } }),
       check('FAILURE', { id: 'b', errorMessage: 'no answer' }),
       check('WARNING', { id: 'c', errorMessage: 'unused' }),
     ])
-    expect(warning).toBe(false)
+    expect([warning, broken]).toEqual([false, ['b', 'c']])
     expect(finding).toEqual({
       revision: '2025-11-25',
       kind: 'broken',

@@ -94,6 +94,9 @@ test('where no suite is installed nothing applies, and the reason says what to i
 })
 
 test('a server that the suite is too old or too new for is asked nothing', async () => {
-  const { reason } = await player({ revisions: ['2026-07-28'] }).play(scenario('tools-list'))
+  const { reason, remedy } = await player({ revisions: ['2026-07-28'] }).play(scenario('tools-list'))
   expect(reason).toBe('the installed suite 0.1.16 speaks none of 2026-07-28')
+  expect(remedy).toMatch(`${reason}. Mend: npm install --save-dev @modelcontextprotocol/conformance@0.2.0-alpha.12, or set`)
+  const old = await player({ revisions: ['2024-11-05'] }).play(scenario('tools-list'))
+  expect(old.remedy).toMatch(/speaks none of 2024-11-05\. Mend: no version of it does; set target\.official: false/)
 })
