@@ -1,7 +1,7 @@
 import type { UpdateMode } from '../baseline/decide.js'
 import { displayPath } from '../paths.js'
-import { failureOf } from '../report/failure.js'
 import { itemsOf } from '../report/record-read.js'
+import { itemFailure } from '../run/item-failure.js'
 import type { Io } from './io.js'
 import type { ScoredTarget } from './score.js'
 
@@ -15,22 +15,13 @@ export function printFailures(
   most = mostFailures,
 ): void {
   const failed = itemsOf(record).filter((item) => item.fails)
+  const teller = { mode, door: options, baseline: displayPath(options.baseline, io.cwd), folder: io.cwd }
   for (const { key } of failed.slice(0, most)) {
     const item = corpus.items.get(key)
-    const result = results.get(key)
+    const { outcome, ...result } = results.get(key) ?? {}
     const decision = decisions.get(key)
-    if (!item || !decision || !result?.outcome) continue
-    const error = failureOf({
-      item,
-      decision,
-      entry: baseline.items[key],
-      outcome: result.outcome,
-      signals: result.signals ?? {},
-      mode,
-      door: options,
-      file: displayPath(item.file),
-      baseline: displayPath(options.baseline),
-    })
+    if (!item || !decision || !outcome) continue
+    const error = itemFailure({ item, result: { ...result, outcome }, decision, entry: baseline.items[key] }, teller)
     io.err(`\n${error.name}: ${error.message}\n`)
   }
   if (failed.length > most) io.err(`\nand ${failed.length - most} more, which the run record lists\n`)

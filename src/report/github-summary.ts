@@ -116,7 +116,7 @@ function changes(record: RunRecord, bytes: number): string[] {
 function next(record: RunRecord): string[] {
   const steps = nextSteps(record)
   return list(
-    steps.map(({ command, why }) => (command === undefined ? code(why, 400) : `${code(why, 400)}: ${code(command, 400)}`)),
+    steps.map(({ command, why }) => (command === undefined ? code(why, 400) : `${code(why, 400)}: ${code(command, 4000)}`)),
     listed,
   )
 }

@@ -223,6 +223,9 @@ export interface RunRecord {
   project: string
   /** What ran it, where that was not Vitest. */
   command?: string | undefined
+  /** What it was begun with: what tells Vitest which configuration to read, and what the run was asked for where that was less than all. Quoted for a shell. */
+  flags?: string | undefined
+  selection?: string | undefined
   /** `false`: not compared with a baseline, each outcome counts as recorded. */
   gated?: false | undefined
   started: string
