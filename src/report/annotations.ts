@@ -1,5 +1,6 @@
 import { entryLines } from '../baseline/lines.js'
 import { type ChangedItem, changedItems } from './changed-items.js'
+import { brokenLines } from './check-lines.js'
 import { runCommand, safeCommand } from './command.js'
 import { counted } from './figures.js'
 import type { RunRecord } from './run-record.js'
@@ -60,6 +61,7 @@ function ofItem({ key, meaning, was, is, status, item }: ChangedItem, record: Ru
       safeText(`was: ${was}`),
       safeText(`is: ${is}`),
       ...signals,
+      ...(item && 'findings' in item ? brokenLines(item.findings).map(([label, text]) => safeText(`${label}: ${text}`, 400)) : []),
       ...(item ? [safeText(`place: ${item.file}:${item.line}`)] : []),
       mend,
     ],

@@ -116,7 +116,7 @@ interface BenignItemRecord extends AnyItemRecord {
 }
 
 /** What a check came to in one revision: texts of the server's, made safe and cut. */
-interface FindingRecord {
+export interface FindingRecord {
   revision: string
   kind: 'kept' | 'broken' | 'not-applicable'
   /** What the server did, or why it could not be asked. */
