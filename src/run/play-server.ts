@@ -6,7 +6,7 @@ import { prepareModule } from './module.js'
 import type { ItemMeta } from './results.js'
 import type { Played, ScoreInput } from './score-target.js'
 import { inEnvironment, loadServerPlayer, serverSettings, withEvidence, withModule } from './server-settings.js'
-import { nameOf, serverSources } from './sources.js'
+import { namedTarget, serverSources } from './sources.js'
 
 type ServerInput = ScoreInput & { readonly options: ResolvedOptions<ResolvedServer> }
 
@@ -17,7 +17,7 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
   const prepared = module
     ? await prepareModule({ target: { module }, root, configFile, env })
     : { entry: undefined, ...serverSources(target, root) }
-  const settings = withEvidence(serverSettings(inEnvironment(target, configFile, env), nameOf(target), process.env), record)
+  const settings = withEvidence(serverSettings(inEnvironment(target, configFile, env), namedTarget(options), process.env), record)
   const { openServerPlayer } = await loadServerPlayer()
   const server = await openServerPlayer(prepared.entry === undefined ? settings : withModule(settings, prepared.entry))
   const stop = () => void server.close()

@@ -26,7 +26,7 @@ import { claimNotice, createPreparer, type Prepared, publishBundle } from './pre
 import { rememberRecording, replayNotes } from '../run/asking.js'
 import { claimRecording } from '../run/recording.js'
 import { serverSettings, withEvidence } from '../run/server-settings.js'
-import { mainFileOf, nameOf } from '../run/sources.js'
+import { mainFileOf, namedTarget, nameOf } from '../run/sources.js'
 import { runCost } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
 import { noBaseline } from '../run/no-baseline.js'
@@ -179,7 +179,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const { target } = options
       const server =
         target.kind === 'server'
-          ? await attempt(() => withEvidence(serverSettings(target, nameOf(target), process.env), options.record))
+          ? await attempt(() => withEvidence(serverSettings(target, namedTarget(options), process.env), options.record))
           : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
