@@ -7,7 +7,7 @@ const reference = resolve(import.meta.dirname, '../servers/reference.mjs')
 /** The messages of failing items, without the commands in them: those name the door. */
 function failures({ output }: RunResult): Map<string, string> {
   const blocks = output.matchAll(/^(Assay\w+: (\S+) .*(?:\n {2}(?:\S+ +|\s+)\S.*)*)/gm)
-  const same = (text: string) => text.replace(/^( +(?:accept|again|record) +).*$/gm, '$1…').replace(/assay-unknown-\w+/g, 'assay-unknown')
+  const same = (text: string) => text.replace(/^( +(?:accept|again|record)\b).*$/gm, '$1 …').replace(/assay-unknown-\w+/g, 'assay-unknown')
   return new Map([...blocks].map(([, text = '', key = '']) => [key, same(text)]))
 }
 
