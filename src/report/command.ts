@@ -57,6 +57,9 @@ function selectionOf({ selection }: Door, { key, every = false }: Which): string
   return every || selection === undefined ? [] : [selection]
 }
 
+/** What writes a baseline anew that cannot be read: a part of the items would leave the others out. */
+export const rewriteCommand = (door: Door): string => runCommand(door, { update: true, every: true })
+
 /** What records the answers of a target anew: all, or those of one item. */
 export function recordCommand(door: Door, options: { readonly key?: string; readonly update?: boolean } = {}): string {
   return `with ASSAY_RECORD=1 in the environment run \`${runCommand(door, { ...options, every: true })}\``

@@ -10,7 +10,7 @@ import type { LightCorpus } from '../run/light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath, withoutFolder } from '../paths.js'
-import { recordCommand, runCommand } from '../report/command.js'
+import { recordCommand, rewriteCommand, runCommand } from '../report/command.js'
 import { assertSameVersion, keepAnswers, readReplay } from '../suites/replay-file.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { watchedFiles } from './files.js'
@@ -170,7 +170,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       await attempt(() => corpus.refresh())
       const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
       const told = begunAs(options, input.begun, everyFile ? undefined : input.files)
-      const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(told, { update: true })))
+      const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, rewriteCommand(told)))
       if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(told))
       const records = replay?.records && !input.merging
       const claim = records ? await attempt(() => claimRecording(told, replay)) : undefined

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { itemPattern, quote, recordCommand, runCommand } from '../../src/report/command.js'
+import { itemPattern, quote, recordCommand, rewriteCommand, runCommand } from '../../src/report/command.js'
 
 describe('the pattern for -t', () => {
   it('matches the test of its item, whatever the key', () => {
@@ -62,10 +62,11 @@ describe('a command of a run that was asked for less than all, in a configuratio
     )
   })
 
-  it('of one item names it in the place of what was asked for; of all that are recorded anew, nothing', () => {
+  it('of one item names it in the place of what was asked for; of all that are written anew, nothing', () => {
     expect(runCommand(door, { key: 'benign/a', update: true })).toBe(
       'npx vitest run --config vitest.x.config.ts --project assay -u -t "^benign/a "',
     )
+    expect(rewriteCommand(door)).toBe('npx vitest run --config vitest.x.config.ts --project assay -u')
     expect(recordCommand(door)).toBe(
       'with ASSAY_RECORD=1 in the environment run `npx vitest run --config vitest.x.config.ts --project assay`',
     )
