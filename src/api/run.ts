@@ -5,7 +5,9 @@ export interface RunOptions {
   /** Folder that paths in the options are relative to. Default: the working directory. */
   readonly root?: string | undefined
   /** The items to play. Default: all of the corpus. A run of a part judges no totals. */
-  readonly only?: { readonly suites?: readonly ('defence' | 'benign')[]; readonly pattern?: RegExp } | undefined
+  readonly only?:
+    | { readonly suites?: readonly ('defence' | 'benign' | 'tasks' | 'conformance' | 'official')[]; readonly pattern?: RegExp }
+    | undefined
   /** Called as items get their outcome. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined
   /** Ends the run: what is left is not selected, and nothing is written. */

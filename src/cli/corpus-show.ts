@@ -8,6 +8,7 @@ import { safeText } from '../report/safe.js'
 import type { Command } from './commands.js'
 import { configFlag } from './config-flag.js'
 import { corpusOf, itemNamed } from './corpus-source.js'
+import { rows } from './rows.js'
 
 export const corpusShow: Command = {
   spec: {
@@ -29,10 +30,10 @@ export const corpusShow: Command = {
 }
 
 function describe(item: Item, root: string): string[] {
-  const rows: readonly Row[] = [...ownRows(item), ['place', `${displayPath(item.file, root)}:${item.line}`], ['digest', item.digest]]
+  const facts: readonly Row[] = [...ownRows(item), ['place', `${displayPath(item.file, root)}:${item.line}`], ['digest', item.digest]]
   return [
     safeText(`${item.key} ${item.title}`),
-    ...rows.map(([label, text]) => `  ${label.padEnd(10)}${safeText(text, 2000)}`),
+    ...rows(facts.map(([label, text]) => [label, safeText(text, 2000)])).map((line) => `  ${line}`),
     ...(isInput(item) ? inputs(item) : []),
   ]
 }

@@ -11,6 +11,7 @@ import { displayPath, packageRoot } from '../paths.js'
 import { safeText } from '../report/safe.js'
 import { configFlag } from './config-flag.js'
 import type { Command } from './commands.js'
+import { rows } from './rows.js'
 
 const ledgerPath = 'corpus/ledger.json'
 
@@ -24,7 +25,7 @@ export const info: Command = {
   async act({ values, on }, io) {
     const facts = { ...gather(io.cwd), ...(await configured(io.cwd, values['config'])) }
     if (on.has('json')) io.out(`${JSON.stringify(facts, null, 2)}\n`)
-    else for (const [name, value] of Object.entries(facts)) io.out(`${name.padEnd(11)}${value}\n`)
+    else for (const line of rows(Object.entries(facts))) io.out(`${line}\n`)
     return 0
   },
 }

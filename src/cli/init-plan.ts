@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { isUsual } from '../config/config-files.js'
+import { isUsual, ownNames } from '../config/config-files.js'
 
 /** One thing that `assay init` does, or leaves to the user. */
 export type Step =
@@ -43,9 +43,7 @@ function configuration({ target, given, hasVitest, viteConfig, read }: Situation
     const why = `add  import { assay } from 'vitest-assay'  and  plugins: [assay({ target: '${target}' })]`
     return { kind: 'by-hand', path, why, blocks: true }
   }
-  const there = [ownConfig, 'assay.config.ts', 'assay.config.js', 'assay.config.cjs', 'assay.config.json'].find(
-    (path) => read(path) !== undefined,
-  )
+  const there = ownNames.find((path) => read(path) !== undefined)
   if (there !== undefined) return kept(there)
   if (!hasVitest) return { kind: 'write', path: ownConfig, text: `export default {\n  target: ${JSON.stringify(target)},\n}\n` }
   const module = read('package.json') !== undefined && isModule(read('package.json') ?? '')

@@ -47,7 +47,7 @@ function unknownCommand(first: string, second: string | undefined): UsageError {
 function overview(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}\n`)
-  return `Usage: assay COMMAND\n\nScores what guards an MCP connection on a frozen corpus.\n\n${rows.join('')}\n\`assay COMMAND --help\` lists the options of a command.\n`
+  return `Usage: assay COMMAND\n\nScores what guards an MCP connection on a frozen corpus of attacks, and holds MCP servers to the checks of the specification.\n\n${rows.join('')}\n\`assay COMMAND --help\` lists the options of a command.\n`
 }
 
 /** Runs the command of this process, and ends it: a guard or a configuration may have left something open that would keep it waiting. */

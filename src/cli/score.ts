@@ -13,30 +13,21 @@ import { configFlag } from './config-flag.js'
 import type { Io } from './io.js'
 import { progressLine } from './progress.js'
 import { sayError } from './say-error.js'
+import { targetsOfSuites } from './suites.js'
 
 /** Options of every command that plays items. */
 export const selectionFlags: Readonly<Record<string, Flag>> = {
-  suite: { value: 'NAME', help: 'defence or benign; several by commas' },
+  suite: {
+    value: 'NAME',
+    help: 'of a guard defence or benign; of a server tasks, conformance, or official (the scenarios of the official suite alone); several by commas',
+  },
   'test-name-pattern': { value: 'PATTERN', short: 't', help: 'items whose "key title" the regular expression matches' },
   sarif: { value: 'FILE', help: "write SARIF for code scanning; default: where the configuration's option `sarif` says" },
   ...configFlag,
   json: { help: 'print the run record (JSON, assay/run@1) in place of the table' },
 }
 
-const suites = ['defence', 'benign'] as const
-
 const sarifOf = ({ values: { sarif } }: Parsed) => (sarif === undefined ? {} : { sarif })
-
-/** The suites that are loaded: what is not has no total, and its entries in a baseline are not judged. */
-function suitesOf({ values: { suite } }: Parsed): { suites?: (typeof suites)[number][] } {
-  if (suite === undefined) return {}
-  const named = suite.split(',').map((name) => {
-    const known = suites.find((candidate) => candidate === name)
-    if (known === undefined) throw new UsageError(`--suite: there is no suite "${name}"; known: ${suites.join(', ')}`)
-    return known
-  })
-  return { suites: named }
-}
 
 function patternOf(text: string): RegExp {
   try {
@@ -64,19 +55,19 @@ export async function scoreAll(
   io: Io,
   { mode, overrides }: { readonly mode: UpdateMode | undefined; readonly overrides: Overrides },
 ): Promise<AllScored> {
-  const { 'test-name-pattern': pattern } = parsed.values
-  const selected = selecting(pattern === undefined ? undefined : { pattern: patternOf(pattern) })
-  const found = await findTargets(
-    io.cwd,
-    parsed.words[0],
-    { ...overrides, ...suitesOf(parsed), ...sarifOf(parsed) },
-    parsed.values['config'],
-  )
+  const { 'test-name-pattern': pattern, suite, config } = parsed.values
+  const named = pattern === undefined ? {} : { pattern: patternOf(pattern) }
+  const found = await findTargets(io.cwd, parsed.words[0], { ...overrides, ...sarifOf(parsed) }, config)
   const scored: ScoredTarget[] = []
   const errors: AssayError[] = []
-  for (const target of found.targets) {
+  for (const { target, suites } of targetsOfSuites(found.targets, suite)) {
     if (io.signal.aborted) break
-    const options = { ...target, command: commandLine(name, parsed.values, found.targets.length > 1 ? target.targetName : parsed.words[0]) }
+    const selected = selecting({ ...named, ...(suites && { suites }) })
+    const options = {
+      ...target,
+      command: commandLine(name, parsed.values, found.targets.length > 1 ? target.targetName : parsed.words[0]),
+      ...selectionOf(suites, pattern),
+    }
     try {
       scored.push(await scoreOne(options, io, { selected, mode, configFile: found.viteConfig, env: found.env }))
     } catch (error) {
@@ -119,4 +110,10 @@ export function endWith(code: number, errors: readonly AssayError[], io: Io): nu
 export function commandLine(name: string, values: Parsed['values'], target: string | undefined): string {
   const kept = ['config', 'baseline', 'tolerance'].flatMap((flag) => (values[flag] === undefined ? [] : [`--${flag}`, quote(values[flag])]))
   return ['npx vitest-assay', name, ...(target === undefined ? [] : [quote(target)]), ...kept].join(' ')
+}
+
+/** What selected items, as it is typed again. */
+function selectionOf(suites: readonly string[] | undefined, pattern: string | undefined): Pick<ResolvedOptions, 'selection'> {
+  const typed = [...(suites ? [`--suite ${quote(suites.join(','))}`] : []), ...(pattern === undefined ? [] : [`-t ${quote(pattern)}`])]
+  return typed.length ? { selection: typed.join(' ') } : {}
 }

@@ -4,7 +4,15 @@ import { basename, join } from 'node:path'
 const viteNames = ['vitest.config', 'vite.config'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `${name}.${end}`),
 )
-const ownNames = ['assay.config.ts', 'assay.config.mts', 'assay.config.mjs', 'assay.config.js', 'assay.config.cjs', 'assay.config.json']
+/** The configurations of those who have no Vitest, in the order in which they are looked for. */
+export const ownNames = [
+  'assay.config.ts',
+  'assay.config.mts',
+  'assay.config.mjs',
+  'assay.config.js',
+  'assay.config.cjs',
+  'assay.config.json',
+]
 
 const firstOf = (names: readonly string[], root: string) => names.map((name) => join(root, name)).find((file) => existsSync(file))
 

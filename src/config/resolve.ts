@@ -45,7 +45,7 @@ export interface ResolvedReplay {
 export type ResolvedTarget = ResolvedGuard | ResolvedServer
 
 /** Suites that a kind of target can run. */
-const suitesOfKind: Readonly<Record<ResolvedTarget['kind'], readonly Suite[]>> = {
+export const suitesOfKind: Readonly<Record<ResolvedTarget['kind'], readonly Suite[]>> = {
   guard: ['defence', 'benign'],
   server: ['tasks', 'conformance'],
 }
@@ -58,6 +58,9 @@ export interface ResolvedOptions<Target extends ResolvedTarget = ResolvedTarget>
   readonly project: string
   /** The command that scores it, where that is not Vitest. */
   readonly command?: string
+  /** What a command that runs this again needs beside its name: see `Door`. */
+  readonly flags?: string
+  readonly selection?: string
   /** This run records the answers of the target. */
   readonly records?: boolean
   readonly targetName: string

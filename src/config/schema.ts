@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { revisions } from '../corpus/revisions.js'
+import { isHttp, misplacedPort } from './port-mark.js'
 import { guardTypes } from '../targets/guard/types.js'
 
 /** Suites that the kinds of this version can run. */
@@ -63,10 +64,7 @@ const serverTarget = z.strictObject({
   args: z.array(z.string()).optional(),
   env: z.record(z.string(), z.string()).optional(),
   cwd: z.string().min(1).optional(),
-  url: z
-    .url({ protocol: /^https?$/, message: 'expected an http or https URL' })
-    .or(z.string().regex(/^https?:\/\/[^/]*\{port\}/))
-    .optional(),
+  url: z.string().refine(isHttp, 'expected an http or https URL').optional(),
   headers: z.record(z.string(), z.string()).optional(),
   module: z.string().min(1).optional(),
   protocol: z
@@ -107,6 +105,10 @@ const server = serverTarget
   .refine(({ command, args, env, cwd }) => command !== undefined || [args, env, cwd].every((key) => key === undefined), {
     path: ['command'],
     message: 'is missing: `args`, `env` and `cwd` are those of a command',
+  })
+  .superRefine((target, context) => {
+    const { key, message } = misplacedPort(target) ?? {}
+    if (key !== undefined) context.addIssue({ code: 'custom', path: [key], message })
   })
 
 const target = z.union([

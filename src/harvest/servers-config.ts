@@ -5,7 +5,7 @@ import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
 import { prepareModule } from '../run/module.js'
 import { inEnvironment, serverSettings, withModule } from '../run/server-settings.js'
-import { nameOf } from '../run/sources.js'
+import { namedTarget } from '../run/sources.js'
 import type { ServerSettings } from '../targets/server/settings.js'
 import type { HarvestSource } from './source.js'
 
@@ -44,11 +44,12 @@ function serversOf({ target, targets = { default: target ?? '' } }: AssayOptions
 
 /** As a run reaches it. */
 async function settingsOf(
-  { target, root }: ResolvedOptions<ResolvedServer>,
+  options: ResolvedOptions<ResolvedServer>,
   { viteConfig, env }: FoundConfig,
   environment: Asked['env'],
 ): Promise<ServerSettings> {
+  const { target, root } = options
   const { module } = target
-  const settings = serverSettings(inEnvironment(target, viteConfig, env), nameOf(target), environment)
+  const settings = serverSettings(inEnvironment(target, viteConfig, env), namedTarget(options), environment)
   return module ? withModule(settings, (await prepareModule({ target: { module }, root, configFile: viteConfig, env })).entry) : settings
 }

@@ -1,6 +1,7 @@
 import { entryLines } from '../baseline/lines.js'
 import { type ChangedItem, changedItems } from './changed-items.js'
-import { runCommand } from './command.js'
+import { brokenLines } from './check-lines.js'
+import { runCommand, safeCommand } from './command.js'
 import { counted } from './figures.js'
 import type { RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
@@ -50,8 +51,8 @@ function ofItem({ key, meaning, was, is, status, item }: ChangedItem, record: Ru
   const signals = Object.entries(item?.evidence ?? {}).map(([side, signal = '']) => safeText(`${side} signal: "${signal}"`, 400))
   const mend =
     status === 'incomplete'
-      ? `again: ${runCommand(record, { key })}`
-      : `accept: ${runCommand(record, status === 'stale' ? { update: true } : { key, update: true })}`
+      ? `again: ${safeCommand(runCommand(record, { key }))}`
+      : `accept: ${safeCommand(runCommand(record, status === 'stale' ? { update: true } : { key, update: true }))}`
   return {
     key,
     title: `${safeText(key)} ${meaning}`,
@@ -60,8 +61,9 @@ function ofItem({ key, meaning, was, is, status, item }: ChangedItem, record: Ru
       safeText(`was: ${was}`),
       safeText(`is: ${is}`),
       ...signals,
+      ...(item && 'findings' in item ? brokenLines(item.findings).map(([label, text]) => safeText(`${label}: ${text}`, 400)) : []),
       ...(item ? [safeText(`place: ${item.file}:${item.line}`)] : []),
-      safeText(mend, 400),
+      mend,
     ],
   }
 }
@@ -78,7 +80,7 @@ function ofRules({ judgement, waivers, baseline }: RunRecord): Finding[] {
 function theRest(rest: readonly Finding[], record: RunRecord): Finding {
   return {
     title: `${counted(rest.length, 'more failure')}, listed in the job summary`,
-    lines: [...rest.slice(0, 10).map(({ title }) => title), safeText(`accept all: ${runCommand(record, { update: true })}`, 400)],
+    lines: [...rest.slice(0, 10).map(({ title }) => title), `accept all: ${safeCommand(runCommand(record, { update: true }))}`],
   }
 }
 

@@ -43,10 +43,13 @@ function changed(item: ItemRecord, status: ChangedItem['status']): ChangedItem {
     key: item.key,
     fails: item.fails,
     was: item.was ? outcomeText(item.was) : 'not recorded',
-    is: item.error ?? outcomeText(componentsIn(item)),
+    is: item.error ?? outcomeText(componentsIn(item)) + whyNot(item),
     item,
   }
 }
+
+/** Why a server could not be asked. */
+const whyNot = (item: ItemRecord) => (item.unmeasured && 'reason' in item && item.reason !== undefined ? `, ${item.reason}` : '')
 
 function stale({ changes, mode }: RunRecord): ChangedItem[] {
   return changes.stale.map((key) => ({

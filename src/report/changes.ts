@@ -2,6 +2,7 @@ import { changeText, outcomeText } from './components.js'
 import { counted } from './figures.js'
 import { foldKeys, more } from './fold.js'
 import { type Display, wrap } from './layout.js'
+import { whyLost } from './lost.js'
 import { componentsIn, itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
@@ -56,9 +57,13 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
       `${counted(items.length, 'item')} ${heading}${accepted}`,
       display,
     ),
+    ...wrapped(whyLost(items), display),
     ...lines.map((line) => fit(inset + line, display.columns)),
   ]
 }
+
+const wrapped = (texts: readonly string[], { columns }: Display): string[] =>
+  texts.flatMap((text) => wrap(text, columns - inset.length)).map((line) => inset + line)
 
 function whatChanged(item: ItemRecord): string {
   if (item.error !== undefined) return safeText(item.error)

@@ -5,7 +5,7 @@ import type { InputItem, Item } from '../corpus/item.js'
 import { isInput } from '../corpus/item-kind.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
 import { checkLines } from './check-lines.js'
-import { type Door, recordCommand, runCommand } from './command.js'
+import { type Door, recordCommand, runCommand, safeCommand } from './command.js'
 import { componentsOf, legendOf, outcomeText } from './components.js'
 import { differences, longestText } from './differences.js'
 import { hintOf } from './hint.js'
@@ -18,7 +18,7 @@ export interface FailedItem {
   readonly entry?: BaselineEntry | undefined
   readonly outcome: Outcome
   /** The target's own reasons. Hostile text. */
-  readonly signals: { readonly attack?: string; readonly control?: string }
+  readonly signals?: { readonly attack?: string; readonly control?: string } | undefined
   /** Of a check: what came of it in each revision that was tried, and why it could not be asked. */
   readonly findings?: readonly RevisionFinding[] | undefined
   readonly reason?: string | undefined
@@ -143,7 +143,7 @@ function worseSides({ decision }: FailedItem): Side[] {
 }
 
 /** The signal of each side, above the input that it is about. */
-function evidence({ item, signals }: FailedItem & { readonly item: InputItem }, sides: readonly Side[]): Line[] {
+function evidence({ item, signals = {} }: FailedItem & { readonly item: InputItem }, sides: readonly Side[]): Line[] {
   const places = sides.length === 1 ? mostPlaces : 1
   return sides.flatMap((side) => {
     const name = sides.length === 1 ? '' : `${side}: `
@@ -199,12 +199,12 @@ function mend({ item, decision, mode, door, baseline }: FailedItem): Line[] {
   switch (decision.status) {
     case 'incomplete':
       return [
-        ['again', safeText(command(false), 400)],
+        ['again', safeCommand(command(false))],
         ['note', 'an error is never recorded: -u does not accept it'],
       ]
     case 'unrecorded':
-      return [['record', safeText(accept, 400)], ...commit]
+      return [['record', safeCommand(accept)], ...commit]
     default:
-      return [['accept', safeText(accept, 400)], ...commit]
+      return [['accept', safeCommand(accept)], ...commit]
   }
 }

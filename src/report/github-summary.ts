@@ -4,6 +4,7 @@ import { outcomeText } from './components.js'
 import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText } from './figures.js'
 import { gateText } from './gate.js'
 import { code, escapeHtml, fitting, folded, list, row, table } from './html.js'
+import { whyLost } from './lost.js'
 import { nextSteps } from './next-steps.js'
 import { componentsIn, itemsOf, knownGaps } from './record-read.js'
 import type { ConformanceRecord, DefenceRecord, RunRecord, VectorRecord } from './run-record.js'
@@ -110,13 +111,14 @@ function changes(record: RunRecord, bytes: number): string[] {
     row([`${fails ? '❌' : '•'} ${escapeHtml(meaning)}`, code(key), code(was), code(is), item ? code(`${item.file}:${item.line}`) : '']),
   )
   const { shown, left } = fitting(rows, bytes)
-  return table(['status', 'item', 'was', 'is', 'place'], shown, left)
+  const why = whyLost(itemsOf(record)).map((reason) => `unmeasured now, ${code(reason, 400)}`)
+  return [...list(why, listed), ...table(['status', 'item', 'was', 'is', 'place'], shown, left)]
 }
 
 function next(record: RunRecord): string[] {
   const steps = nextSteps(record)
   return list(
-    steps.map(({ command, why }) => (command === undefined ? code(why, 400) : `${code(why, 400)}: ${code(command, 400)}`)),
+    steps.map(({ command, why }) => (command === undefined ? code(why, 400) : `${code(why, 400)}: ${code(command, 4000)}`)),
     listed,
   )
 }

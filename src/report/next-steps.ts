@@ -1,4 +1,4 @@
-import { runCommand } from './command.js'
+import { runCommand, safeCommand } from './command.js'
 import { itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
@@ -50,7 +50,7 @@ function acceptSteps(record: RunRecord): Step[] {
 function keepSteps(record: RunRecord): Step[] {
   const { mode, baseline, decisions } = record
   if (record.gated === false && record.command !== undefined)
-    return [step('records what came out, and compares with it from then on', record.command.replace(' run', ' check'))]
+    return [step('records what came out, and compares with it from then on', runCommand(record).replace(' run', ' check'))]
   if (decisions.improved && mode !== 'all')
     return [step(`record what is better, then commit ${safeText(baseline.path)}`, runCommand(record, { update: true }))]
   // A strict run is one in CI or a last check: nobody watches.
@@ -66,5 +66,5 @@ function commitSteps({ baseline: { path, written, removed } }: RunRecord): Step[
 }
 
 function step(why: string, command: string): Step {
-  return { why, command: safeText(command, 400) }
+  return { why, command: safeCommand(command) }
 }

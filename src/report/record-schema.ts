@@ -201,6 +201,8 @@ export const runSchema: z.ZodType<RunRecord> = z.object({
   }),
   project: z.string().describe('Vitest project, for commands'),
   command: z.string().optional().describe('What ran it, where that was not Vitest'),
+  flags: z.string().optional().describe('What tells Vitest which configuration to read, quoted for a shell'),
+  selection: z.string().optional().describe('What the run was asked for, where that was less than all, quoted for a shell'),
   gated: z.literal(false).optional().describe('Not compared with a baseline: each outcome counts as recorded'),
   started: z.iso.datetime(),
   duration: ms,

@@ -6,6 +6,7 @@ import type { Item } from '../corpus/item.js'
 import { displayPath } from '../paths.js'
 import { type Scores, talliesOf } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
+import type { Door } from './command.js'
 import { doubts } from './notes.js'
 import {
   benignItemRecord,
@@ -23,9 +24,8 @@ import { benignRecord, conformanceRecord, defenceRecord, taskRecord } from './re
 export interface RecordInput {
   readonly versions: RunRecord['versions']
   readonly target: RunRecord['target']
-  readonly project: string
-  /** What ran it, where that was not Vitest. */
-  readonly command?: string | undefined
+  /** What ran it. */
+  readonly door: Door
   /** A baseline was compared with. */
   readonly gated: boolean
   /** Vite root: paths in the record are relative to it. */
@@ -82,8 +82,7 @@ export function buildRecord(input: RecordInput): RunRecord {
     schema: 'assay/run@1',
     versions: input.versions,
     target: input.target,
-    project: input.project,
-    ...(input.command !== undefined && { command: input.command }),
+    ...doorRecord(input.door),
     ...(!input.gated && { gated: false as const }),
     started: input.started.toISOString(),
     duration: input.duration,
@@ -105,6 +104,15 @@ export function buildRecord(input: RecordInput): RunRecord {
     baseline: baselineRecord(input.baseline),
     ...(scores.latency && { latency: scores.latency }),
     notes: [...input.notes, ...doubts(input.target.kind, suites)],
+  }
+}
+
+function doorRecord({ project, command, flags, selection }: Door): Pick<RunRecord, 'project' | 'command' | 'flags' | 'selection'> {
+  return {
+    project,
+    ...(command !== undefined && { command }),
+    ...(flags !== undefined && { flags }),
+    ...(selection !== undefined && { selection }),
   }
 }
 

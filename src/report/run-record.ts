@@ -116,7 +116,7 @@ interface BenignItemRecord extends AnyItemRecord {
 }
 
 /** What a check came to in one revision: texts of the server's, made safe and cut. */
-interface FindingRecord {
+export interface FindingRecord {
   revision: string
   kind: 'kept' | 'broken' | 'not-applicable'
   /** What the server did, or why it could not be asked. */
@@ -223,6 +223,9 @@ export interface RunRecord {
   project: string
   /** What ran it, where that was not Vitest. */
   command?: string | undefined
+  /** What it was begun with: what tells Vitest which configuration to read, and what the run was asked for where that was less than all. Quoted for a shell. */
+  flags?: string | undefined
+  selection?: string | undefined
   /** `false`: not compared with a baseline, each outcome counts as recorded. */
   gated?: false | undefined
   started: string

@@ -14,7 +14,7 @@ import {
   withExpected,
   withModule,
 } from './server-settings.js'
-import { nameOf, serverSources } from './sources.js'
+import { namedTarget, serverSources } from './sources.js'
 
 type ServerInput = ScoreInput & { readonly options: ResolvedOptions<ResolvedServer> }
 
@@ -26,7 +26,7 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
     ? await prepareModule({ target: { module }, root, configFile, env })
     : { entry: undefined, ...serverSources(target, root) }
   const expected = await expectedFailuresOf(options)
-  const plain = serverSettings(inEnvironment(target, configFile, env), nameOf(target), process.env)
+  const plain = serverSettings(inEnvironment(target, configFile, env), namedTarget(options), process.env)
   const settings = withExpected(withEvidence(plain, record), expected)
   const { openServerPlayer } = await loadServerPlayer()
   const server = await openServerPlayer(prepared.entry === undefined ? settings : withModule(settings, prepared.entry))

@@ -2,7 +2,7 @@ import type { Items } from '../baseline/entry.js'
 import { readBaseline } from '../baseline/file.js'
 import type { ResolvedOptions, ResolvedReplay } from '../config/resolve.js'
 import type { Item } from '../corpus/item.js'
-import { recordCommand, runCommand } from '../report/command.js'
+import { recordCommand, rewriteCommand } from '../report/command.js'
 import type { Recorded } from '../suites/replay.js'
 import { assertSameVersion, claimReplay, keepAnswers, type ReplayFile } from '../suites/replay-file.js'
 import { rememberRecording } from './asking.js'
@@ -17,7 +17,7 @@ interface Claim {
 /** Asked before the first call. Throws an AssayError where answers could not be kept, or the baseline of a replay cannot be read. */
 export function claimRecording(options: ResolvedOptions, { file, baseline }: ResolvedReplay): Claim {
   const earlier = claimReplay(file)
-  return { earlier, baseline: readBaseline(baseline, options.targetName, runCommand(options, { update: true })).items }
+  return { earlier, baseline: readBaseline(baseline, options.targetName, rewriteCommand(options)).items }
 }
 
 /** How a run that records has come to its end: as it should, before its time, or with another version of the target than it began with. */

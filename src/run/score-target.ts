@@ -8,7 +8,7 @@ import type { ResolvedServer } from '../config/resolve-server.js'
 import type { Item } from '../corpus/item.js'
 import type { Corpus } from '../corpus/load.js'
 import { AssayError } from '../errors.js'
-import { runCommand } from '../report/command.js'
+import { rewriteCommand } from '../report/command.js'
 import { replayNotes } from './asking.js'
 import { runCost } from './cost.js'
 import { type Finished, finishRun } from './finish.js'
@@ -45,7 +45,7 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const baseline =
     mode === undefined
       ? { target: options.targetName, items: {} }
-      : readBaseline(options.baseline, options.targetName, runCommand(options, { update: true }))
+      : readBaseline(options.baseline, options.targetName, rewriteCommand(options))
   if (mode === 'none' && !existsSync(options.baseline)) throw new AssayError(noBaseline(options))
   const waivers = matchWaivers(mode === undefined ? [] : options.waivers, [...corpus.items.values()], started)
   const selected = [...corpus.items.values()].filter((item) => input.selected?.(item) ?? true)

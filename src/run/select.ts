@@ -1,6 +1,6 @@
 import type { Item } from '../corpus/item.js'
 
-/** Which items of a corpus are meant: by suite, and by a pattern over `key title`, as Vitest names the tests. */
+/** Which items of a corpus are meant: by suite (`official`: scenarios of the official suite, which are checks), and by a pattern over `key title`, as Vitest names the tests. */
 export interface Selection {
   readonly suites?: readonly string[]
   readonly pattern?: RegExp
@@ -10,7 +10,11 @@ export interface Selection {
 export function selecting(selection: Selection | undefined): ((item: Item) => boolean) | undefined {
   const { suites, pattern } = selection ?? {}
   if (!suites && !pattern) return undefined
-  return ({ suite, key, title }) => (!suites || suites.includes(suite)) && (!pattern || matches(pattern, `${key} ${title}`))
+  return (item) => (!suites || isOf(item, suites)) && (!pattern || matches(pattern, `${item.key} ${item.title}`))
+}
+
+function isOf(item: Item, suites: readonly string[]): boolean {
+  return suites.includes(item.suite) || (item.suite === 'conformance' && item.official !== undefined && suites.includes('official'))
 }
 
 /** A pattern with the flag `g` or `y` would go on where its last match ended. */

@@ -20,7 +20,7 @@ export function serverSettings(server: ResolvedServer, name: string, environment
     name,
     ...(module && { module: { entry: module.file, ...(module.exportName !== undefined && { exportName: module.exportName }) } }),
     hostEntry: `${packageRoot}/dist/server-module-host.js`,
-    ...(credentials && { credentials: credentialsFrom(credentials, environment) }),
+    ...(credentials && { credentials: credentialsFrom(credentials, name, environment) }),
   }
 }
 
@@ -57,12 +57,12 @@ export const withModule = (settings: PlayerSettings, entry: string): PlayerSetti
   ...(settings.module && { module: { ...settings.module, entry } }),
 })
 
-function credentialsFrom({ valid, other }: { readonly valid: string; readonly other?: string }, environment: Environment) {
+function credentialsFrom({ valid, other }: { readonly valid: string; readonly other?: string }, target: string, environment: Environment) {
   const value = (key: 'valid' | 'other', name: string): string => {
     const found = environment[name]
     if (found) return found
     throw new AssayError(
-      `target.credentials.${key}: the environment variable ${name} is not set. Mend: set it to the value of the header Authorization, such as "Bearer …"`,
+      `target ${target}, credentials.${key}: the environment variable ${name} is not set. Mend: set it to the value of the header Authorization, such as "Bearer …"`,
     )
   }
   return { valid: value('valid', valid), ...(other !== undefined && { other: value('other', other) }) }

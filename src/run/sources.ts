@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ResolvedTarget } from '../config/resolve.js'
+import type { ResolvedOptions, ResolvedTarget } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import { displayPath, posix } from '../paths.js'
 import { digestOf, sourceFiles, sourceFingerprint } from '../targets/guard/bundle/sources.js'
@@ -16,6 +16,10 @@ export function nameOf(target: ResolvedTarget): string {
   const { command, args = [], url = '' } = target as ResolvedServer
   return command === undefined ? url : [command, ...args].join(' ')
 }
+
+/** A target of several as a user reads it: by the name that the configuration gives it, too. */
+export const namedTarget = ({ target, targetName }: ResolvedOptions): string =>
+  targetName === 'default' ? nameOf(target) : `${targetName} (${nameOf(target)})`
 
 /** What a server is made of that is not a module: the files that its arguments name, with those that they import by a relative path. */
 export interface ServerSources {

@@ -19,7 +19,7 @@ export interface FoundTargets extends Pick<FoundConfig, 'viteConfig' | 'env'> {
 }
 
 /** Changes to what a configuration says. */
-export type Overrides = Partial<Pick<AssayOptions, 'baseline' | 'tolerance' | 'suites' | 'record' | 'sarif'>>
+export type Overrides = Partial<Pick<AssayOptions, 'baseline' | 'tolerance' | 'record' | 'sarif'>>
 
 /**
  * What TARGET names: a target of the configuration in `root` (by its name, its module or its project), else a module reference such as `./src/guard.ts#guard`,

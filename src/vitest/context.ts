@@ -12,6 +12,8 @@ export interface RunContext {
   readonly project: string
   /** The command that scores the target, where that is not Vitest. */
   readonly command?: string
+  /** What tells Vitest which configuration to read. Quoted for a shell. */
+  readonly flags?: string
   /** Working directory, which messages name files from, and the baseline as the user reads it there. */
   readonly folder: string
   readonly baselineName: string

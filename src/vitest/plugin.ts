@@ -19,7 +19,8 @@ export function assay(options: AssayOptions): Plugin {
     // `vite dev` and `vite build` share the file, and so does our own build of the module under test.
     apply: (_config, { command }) => command === 'serve' && process.env.VITEST !== undefined,
     config(config, { mode }) {
-      const root = resolve(config.root ?? process.cwd())
+      // Vitest 5 hands `--root` on as its own option, Vitest 4.1 as Vite's.
+      const root = resolve(config.test?.root ?? config.root ?? process.cwd())
       if (insideProject(config)) return withPlainErrors(() => assertKnown(options, root))
       const targets = withPlainErrors(() => resolveOptions(options, root))
       addProjects(config, targets, mode)

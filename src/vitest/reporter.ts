@@ -3,6 +3,7 @@ import type { RunRecord } from '../report/run-record.js'
 import { realpathSync } from 'node:fs'
 import { posix } from '../paths.js'
 import type { ItemMeta } from '../run/results.js'
+import { begunWith } from './begun.js'
 import type { Session } from './session.js'
 import type { LateError } from '../run/results.js'
 import { updateMode } from './update-mode.js'
@@ -28,6 +29,7 @@ export function createReporter(session: Session, project: TestProject, vitest: V
       const context = await session.start({
         // Vite names modules by what is behind links, and so do we.
         files: own.map((specification) => realPath(specification.moduleId)),
+        begun: begunWith(vitest, project, own),
         filtered: isFiltered(vitest, project, own),
         shard,
         merging: vitest.config.mergeReports !== undefined,

@@ -10,10 +10,11 @@ import type { LightCorpus } from '../run/light-corpus.js'
 import type { CorpusFile } from '../corpus/parse.js'
 import { messageOf } from '../errors.js'
 import { displayPath, withoutFolder } from '../paths.js'
-import { recordCommand, runCommand } from '../report/command.js'
+import { recordCommand, rewriteCommand, runCommand } from '../report/command.js'
 import { assertSameVersion, keepAnswers, readReplay } from '../suites/replay-file.js'
 import { isAudited } from '../targets/guard/audit.js'
 import { watchedFiles } from './files.js'
+import { type Begun, begunAs } from './begun.js'
 import type { RunContext } from './context.js'
 import type { ItemMeta } from '../run/results.js'
 import { createCorpusWatch } from './corpus-watch.js'
@@ -25,7 +26,7 @@ import { claimNotice, createPreparer, type Prepared, publishBundle } from './pre
 import { rememberRecording, replayNotes } from '../run/asking.js'
 import { claimRecording } from '../run/recording.js'
 import { expectedFailuresOf, serverSettings, withEvidence, withExpected } from '../run/server-settings.js'
-import { mainFileOf, nameOf } from '../run/sources.js'
+import { mainFileOf, namedTarget, nameOf } from '../run/sources.js'
 import { runCost } from '../run/cost.js'
 import { collectResults, type LateError } from '../run/results.js'
 import { noBaseline } from '../run/no-baseline.js'
@@ -40,6 +41,7 @@ interface StartInput {
   /** Reports of earlier runs are merged: nothing is played. */
   readonly merging: boolean
   readonly mode: UpdateMode
+  readonly begun: Begun
   /** Vitest was told to update, and this target is not meant. */
   readonly updateIgnored: boolean
   readonly viteConfig: ResolvedConfig
@@ -60,6 +62,8 @@ interface FinishInput {
 
 /** What is known of a run from its start on. */
 interface Run {
+  /** The target's, with how this run was begun: commands that are printed do the same. */
+  readonly options: ResolvedOptions
   readonly id: string
   readonly bundleNotice: string
   readonly input: StartInput
@@ -166,27 +170,30 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       journal = undefined
       watched = undefined
       await attempt(() => corpus.refresh())
-      const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, runCommand(options, { update: true })))
-      if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(options))
+      const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
+      const told = begunAs(options, input.begun, everyFile ? undefined : input.files)
+      const baseline = await attempt(() => readBaseline(options.baseline, options.targetName, rewriteCommand(told)))
+      if (input.mode === 'none' && !existsSync(options.baseline)) problems.push(noBaseline(told))
       const records = replay?.records && !input.merging
-      const claim = records ? await attempt(() => claimRecording(options, replay)) : undefined
-      if (replay && !replay.records) await attempt(() => readReplay(replay.file, recordCommand(options)))
+      const claim = records ? await attempt(() => claimRecording(told, replay)) : undefined
+      if (replay && !replay.records) await attempt(() => readReplay(replay.file, recordCommand(told)))
       const waivers = await attempt(() => matchWaivers(options.waivers, [...corpus.current().items.values()], new Date()))
       const { target } = options
       const expected = (await attempt(() => expectedFailuresOf(options))) ?? { lines: [], notes: [] }
       const server =
         target.kind === 'server'
-          ? await attempt(() => withExpected(withEvidence(serverSettings(target, nameOf(target), process.env), options.record), expected))
+          ? await attempt(() =>
+              withExpected(withEvidence(serverSettings(target, namedTarget(options), process.env), options.record), expected),
+            )
           : undefined
       const id = randomUUID()
       const bundleNotice = `${cacheDir}/${id}.json`
-      const everyFile = corpus.current().files.every((file) => input.files.includes(file.path))
       const whole = everyFile && !input.filtered && !input.shard
       if (!input.merging && !problems.length) await attempt(() => claimNotice(bundleNotice))
       if (!input.merging && !problems.length) {
         if (records) await attempt(() => openRecording(journalOf(bundleNotice), whole))
         const bundle = (early ?? prepare(input.viteConfig)).then((made) => {
-          const asked = { fingerprint: versionOf(made.fingerprint), whole, command: recordCommand(options) }
+          const asked = { fingerprint: versionOf(made.fingerprint), whole, command: recordCommand(told) }
           if (records) assertSameVersion(replay.file, claim?.earlier, asked)
           return made
         })
@@ -207,6 +214,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         if (edges().join() !== before) input.invalidate(corpus.current().files.map((file) => file.path))
       }
       run = {
+        options: told,
         id,
         bundleNotice,
         input,
@@ -228,7 +236,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         )
       // What ends a run is loaded while its workers start.
       void Promise.all([import('../run/finish.js'), import('../run/present.js')])
-      return contextOf(options, run, { audits, server })
+      return contextOf(run, { audits, server })
     },
 
     cost() {
@@ -253,7 +261,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const { baseline, waivers, tolerant, started } = run
       const { mode, shard, merging } = run.input
       const finished = await finishRun({
-        options,
+        options: run.options,
         corpus: corpus.current(),
         baseline,
         waivers,
@@ -267,17 +275,16 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         shard,
         interrupted: input.interrupted,
         merging,
-        notes: [...notesOf(options, run.input), ...run.notes, ...unkept],
+        notes: [...notesOf(run), ...replayNotes(options), ...run.notes, ...unkept],
       })
       return unkept.length ? { ...finished, record: { ...finished.record, passed: false }, fails: true } : finished
     },
   }
 }
 
-function notesOf(options: ResolvedOptions, { updateIgnored, merging, mode }: StartInput): string[] {
+function notesOf({ options, input: { updateIgnored, merging, mode } }: Run): string[] {
   return [
     ...(updateIgnored ? [`-u was ignored here, as other projects ran too: \`${runCommand(options, { update: true })}\``] : []),
-    ...replayNotes(options),
     ...(merging && mode === 'all' ? ['merged reports: what failed in its shard still fails this command'] : []),
   ]
 }
@@ -295,17 +302,15 @@ function keptOf(journal: Journal | undefined): string[] {
   }
 }
 
-function contextOf(
-  options: ResolvedOptions,
-  run: Run,
-  { audits, server }: { audits: boolean; server: PlayerSettings | undefined },
-): RunContext {
+function contextOf(run: Run, { audits, server }: { audits: boolean; server: PlayerSettings | undefined }): RunContext {
+  const { options } = run
   const { replay } = options.target
   const records = replay?.records ?? false
   return {
     run: run.id,
     project: options.project,
     ...(options.command !== undefined && { command: options.command }),
+    ...(options.flags !== undefined && { flags: options.flags }),
     folder: process.cwd(),
     baselineName: displayPath(options.baseline),
     mode: run.input.mode,

@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { decide } from '../baseline/decide.js'
 import { judgedBy } from '../baseline/entry.js'
 import type { Item } from '../corpus/item.js'
-import { displayPath } from '../paths.js'
-import { failureOf } from '../report/failure.js'
 import { safeText } from '../report/safe.js'
 import type { ItemRun } from '../suites/run.js'
 import type { FileTask, RunContext } from './context.js'
+import { itemFailure } from '../run/item-failure.js'
 import { isTolerant } from '../run/tolerant.js'
 import { baselineOf } from './worker-baseline.js'
 import { type ItemReference, readItems } from './worker-items.js'
@@ -118,7 +117,7 @@ function itemAt(items: readonly Item[], index: number): Item {
 }
 
 function judgeItem(run: RunContext, context: TestContext, item: Item, played: ItemRun): void {
-  const { outcome, signals, findings, reason } = played
+  const { outcome, reason } = played
   const identity = { key: item.key, digest: item.digest }
   context.task.meta.assay = { ...identity, ...played }
   const entry = judgedBy(baselineOf(run)[item.key], { digest: item.digest, expected: played.expected }, run.mode)
@@ -131,9 +130,8 @@ function judgeItem(run: RunContext, context: TestContext, item: Item, played: It
     tolerant: isTolerant(run.tolerant, item),
   })
   if (decision.fails) {
-    const { mode, baselineName: baseline } = run
-    const file = displayPath(item.file, run.folder)
-    const error = failureOf({ item, outcome, decision, signals, findings, reason, entry, mode, door: run, baseline, file })
+    const { mode, baselineName: baseline, folder } = run
+    const error = itemFailure({ item, result: played, decision, entry }, { mode, door: run, baseline, folder })
     // Its only frame is the item's own place: what reporters and editors point at.
     error.stack = `${error.name}: ${error.message}\n    at ${item.file}:${item.line}:${item.column}`
     throw error

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ownNames } from '../../src/config/config-files.js'
 import { plan, type Situation } from '../../src/cli/init-plan.js'
 
 const situation = (files: Record<string, string>, more: Partial<Situation> = {}): Situation => ({
@@ -32,6 +33,15 @@ describe('what `assay init` says of package.json', () => {
     const own = '{ "scripts": { "assay:check": "mine" } }'
     expect(whyOf('package.json', situation({ 'package.json': own }))).toEqual(['there', 'has a script "assay:check": mine'])
     expect(whyOf('package.json', situation({}))).toEqual(['by-hand', 'add the script "assay:check": "assay check"'])
+  })
+
+  it.each(ownNames)('takes %s for the configuration that is there', (name) => {
+    const of = (text: string) => situation({ [name]: text }, { given: true })
+    expect(whyOf(name, of("export default { target: './guard.mjs' }"))).toEqual(['there', 'names the target'])
+    expect(plan(of("export default { target: './guard.mjs' }")).map(({ path }) => path)).not.toContain(
+      name === 'assay.config.mjs' ? '' : 'assay.config.mjs',
+    )
+    expect(whyOf(name, of('export default {}'))).toEqual(['by-hand', "names another target; put './guard.mjs' there"])
   })
 
   it('and of a file that is all its own nothing more', () => {

@@ -182,7 +182,12 @@ describe('exit codes and messages', () => {
     ['an option without its value', ['check', '--baseline'], 2, '--baseline needs a value: --baseline FILE'],
     ['an argument too many', ['run', 'a', 'b'], 2, 'unexpected argument "b". Usage: assay run [TARGET]'],
     ['an argument too few', ['corpus', 'show'], 2, 'an argument is missing. Usage: assay corpus show ITEM'],
-    ['a suite that is none', ['run', '--suite', 'defense'], 2, '--suite: there is no suite "defense"; known: defence, benign'],
+    [
+      'a suite that is none',
+      ['run', '--suite', 'defense'],
+      2,
+      '--suite: there is no suite "defense" of the target "default", a guard; did you mean "defence"? known: defence, benign',
+    ],
     ['a pattern that is none', ['run', '-t', '('], 2, '-t: Invalid regular expression'],
     ['a tolerance in percent', ['check', '--tolerance', '5'], 2, '"5" is not a share from 0 to 1'],
     ['a module that is not there', ['run', './gard.mjs'], 2, 'there is no module ./gard.mjs'],

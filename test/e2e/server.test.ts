@@ -122,7 +122,10 @@ describe('a server under Vitest', () => {
   it('with credentials that are not set says which variable it wants', async () => {
     const at = user(http(['--auth'], { credentials: { valid: 'ALICE' } }))
     const { code, output } = await at.vitest(['run', '--project', 'assay', ...some])
-    expect([code, output]).toEqual([1, expect.stringContaining('target.credentials.valid: the environment variable ALICE is not set')])
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/target node .*, credentials\.valid: the environment variable ALICE is not set/),
+    ])
   })
 
   it('is started once an edit in watch mode, and only what changed is printed', async () => {

@@ -6,11 +6,17 @@ import { entryOf } from '../../src/baseline/entry.js'
 import { parseRubric } from '../../src/corpus/rubric.js'
 import { colorsFor } from '../../src/report/colors.js'
 import { failureOf } from '../../src/report/failure.js'
+import { renderAnnotations } from '../../src/report/annotations.js'
 import { renderJobSummary } from '../../src/report/github-summary.js'
+import type { ConformanceItem } from '../../src/corpus/item.js'
+import { whyLost } from '../../src/report/lost.js'
+import { itemsOf } from '../../src/report/record-read.js'
 import { runSchema } from '../../src/report/record-schema.js'
 import { sarifOf } from '../../src/report/sarif.js'
 import { renderSummary } from '../../src/report/terminal.js'
 import { repositoryPaths } from '../../src/run/repository.js'
+import { runCheck } from '../../src/suites/conformance/run-check.js'
+import type { ServerUnderTest } from '../../src/targets/server/contract.js'
 import { dangers, hostileText } from './hostile.js'
 import { checkItem, type Play, sampleRecord } from './sample.js'
 import { sarifProblems } from './sarif-format.js'
@@ -112,6 +118,55 @@ describe('a run of checks', () => {
         accept   npx vitest run --project assay -u -t "^conformance/origin-foreign "
         commit   baselines/default.json"
     `)
+  })
+
+  it('says why what was measured is not any more: with a server that is reached otherwise than when it was recorded, in a line each', async () => {
+    const lost = (id: string, reason: string): Play => ({
+      item: checkItem(id),
+      outcome: { unmeasured: 'not-applicable' },
+      was: { status: 'pass' },
+      reason,
+    })
+    const subject = { revision: '2026-07-28', transport: 'stdio' } as ServerUnderTest
+    const server = { revisions: ['2026-07-28'] as const, under: () => Promise.resolve(subject) }
+    const reasonOf = async (more: Partial<ConformanceItem>) => {
+      const { reason } = await runCheck(checkItem('a', more), () => Promise.reject(new Error('is not asked')), server)
+      return reason ?? ''
+    }
+    const many = sampleRecord(
+      [
+        lost('a', await reasonOf({ appliesTo: ['2025-11-25'] })),
+        lost('b', await reasonOf({ appliesTo: ['2025-06-18', '2025-11-25'] })),
+        lost('c', await reasonOf({ appliesTo: ['2025-11-25'] })),
+        lost('d', await reasonOf({ transports: ['http', 'sse'] })),
+        lost('e', await reasonOf({ transports: ['http'] })),
+        lost('f', 'the server declares no prompts'),
+        ...plays.filter(({ item }) => item.key !== 'conformance/prompt-unknown'),
+      ],
+      { mode: 'none' },
+    )
+    const lines = [
+      '3: recorded in 2025-06-18 or 2025-11-25; this server answers 2026-07-28 now',
+      '2: recorded over http or sse; this server is spoken to over stdio now',
+      '1: the server declares no prompts',
+    ]
+    expect(whyLost(itemsOf(many))).toEqual(lines)
+    expect(renderSummary(many, display)).toContain(
+      `measured before, unmeasured now\n${lines.map((line) => `     ${line}\n`).join('')}     conformance/a  unmeasured not-applicable`,
+    )
+    for (const line of lines) expect(renderJobSummary(many)).toContain(`<li>unmeasured now, <code>${line}</code></li>`)
+    // Red twin: what was not measured before either is no news.
+    expect(whyLost(itemsOf(sampleRecord(plays.filter(({ item }) => item.key === 'conformance/auth-missing'))))).toEqual([])
+  })
+
+  it('is annotated with what was sent and what came back, and with why an item was not asked', () => {
+    const lines = renderAnnotations(record, { file: 'b.json', text: '' })
+    const of = (id: string) => lines.find((line) => line.includes(`title=conformance/${id} `))
+    expect(of('origin-foreign')).toContain(
+      '%0Abroken: 2025-11-25: a foreign Origin was served%0Asent: "Origin: https://evil.example"%0Areceived: "200 {"result":{}}"%0A',
+    )
+    expect(of('prompt-unknown')).toContain('%0Ais: unmeasured not-applicable, the server declares no prompts%0A')
+    expect(renderJobSummary(record)).toContain('<code>unmeasured not-applicable, the server declares no prompts</code>')
   })
 
   it('becomes rules and results of code scanning, each with its section', () => {

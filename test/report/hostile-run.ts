@@ -63,7 +63,7 @@ export const hostileRun: fc.Arbitrary<RunRecord> = fc
     const flagged: Play = { item: { ...benignItem('prompt', 1), title: text }, outcome: { verdict: 'blocked' }, was: clean }
     return sampleRecord([...attacks, flagged], {
       mode,
-      project: text,
+      door: { project: text, flags: text, selection: text },
       target: { kind: 'guard', name: text, module: 'src/a b/#guard.ts', fingerprint: text },
       notes: [text],
       judgement: { failures: [text], notJudged: [text] },

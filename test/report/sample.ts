@@ -140,7 +140,7 @@ export function sampleRecord(plays: readonly Play[], options: SampleOptions = {}
   return buildRecord({
     versions: { assay: '0.1.0', node: '20.19.0', vitest: '4.1.12', corpus: digest },
     target: { kind: 'guard', name: 'default', module: 'src/guard.ts', fingerprint: '3f9a1c2b77e01d44', host: 'worker' },
-    project: 'assay',
+    door: { project: 'assay' },
     gated: true,
     root: '/app',
     started: new Date('2026-11-30T12:00:00Z'),

@@ -15,6 +15,8 @@ import { createSession, type Session } from '../../src/vitest/session.js'
 import { playOn, startHost } from '../../src/vitest/worker-subject.js'
 import { corpus } from '../e2e/samples.js'
 
+const nothingTyped = { flags: [], files: undefined, tags: [], names: [] }
+
 vi.setConfig({ testTimeout: 60_000 })
 
 let root: string
@@ -80,6 +82,7 @@ async function runOf(
     shard: false,
     merging: false,
     updateIgnored: false,
+    begun: nothingTyped,
     rerun: false,
     invalidate: () => {},
   })
@@ -127,6 +130,7 @@ describe('a run of the plugin that records', () => {
       merging: false,
       mode: 'new',
       updateIgnored: false,
+      begun: nothingTyped,
       viteConfig,
       rerun: false,
     } as const

@@ -1,5 +1,6 @@
 import type { ConformanceItem } from '../../corpus/item.js'
 import type { ServerUnderTest } from '../../targets/server/contract.js'
+import { spokenOver } from './reach.js'
 
 type Need = ConformanceItem['needs'][number]
 
@@ -7,7 +8,7 @@ type Need = ConformanceItem['needs'][number]
 export function hindrance(item: ConformanceItem, server: ServerUnderTest): string | undefined {
   const { transports, needs, floods } = item
   if (transports && !transports.includes(server.transport))
-    return `it is about ${transports.join(' and ')}; this server is spoken to over ${server.transport}`
+    return `it is about ${transports.join(' and ')}; ${spokenOver(server.transport)}`
   if (floods && server.remote) return 'it may exhaust a server, and this one is not on loopback'
   if (server.survey.walled && server.credentials.valid === undefined && !isOfTheDoor(item)) return shut
   const unmet = needs.find((need) => !meets[need](server))

@@ -6,6 +6,7 @@ import type { ItemRun } from '../run.js'
 import { cut, itemRunOf, notApplicable } from './item-run.js'
 import type { RevisionFinding } from './finding.js'
 import { hindrance, shut } from './hindrance.js'
+import { answersIn } from './reach.js'
 
 /** A server that answers in one or more revisions. */
 export interface CheckedServer {
@@ -27,8 +28,7 @@ export async function runCheck(item: ConformanceItem, check: Check, server: Chec
       return { outcome: { error: `${revision}: ${messageOf(error)}` }, latency: [], signals: {}, findings }
     }
   }
-  if (!findings.length)
-    return notApplicable(`it is of ${item.appliesTo?.join(', ')}; this server answers ${server.revisions.join(', ')}`, [])
+  if (!findings.length) return notApplicable(`it is of ${item.appliesTo?.join(', ')}; ${answersIn(server.revisions)}`, [])
   return itemRunOf(findings, item.level === 'MUST' ? 'fail' : 'warn')
 }
 

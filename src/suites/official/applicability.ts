@@ -1,4 +1,5 @@
 import type { Survey, TransportKind } from '../../targets/server/contract.js'
+import { spokenOver, suiteRanIn } from '../conformance/reach.js'
 import { heldBack, namesHeader, type CallRules } from './held.js'
 import { existsIn, type OfficialScenario } from './scenario.js'
 import { firstModern, isIn, specVersions } from './version.js'
@@ -28,8 +29,8 @@ export function inapplicable(scenario: OfficialScenario, version: string, subjec
   const { revision } = survey
   if (!isIn(scenario, version)) return `the installed suite ${version} has no such scenario; it is there from ${official.since} on`
   if (!specVersions(version).includes(revision)) return `the installed suite ${version} does not speak ${revision}`
-  if (!existsIn(scenario, revision)) return `it is of ${scenario.appliesTo?.join(', ')}; it was run in ${revision}`
-  if (transport === 'sse' || reach === 'none') return `the suite speaks streamable HTTP alone; this server is spoken to over ${transport}`
+  if (!existsIn(scenario, revision)) return `it is of ${scenario.appliesTo?.join(', ')}; ${suiteRanIn(revision)}`
+  if (transport === 'sse' || reach === 'none') return `the suite speaks streamable HTTP alone; ${spokenOver(transport)}`
   if (remote) return 'the suite is run against servers on this computer alone'
   if (survey.walled && !credentials) return 'the server asks for credentials, and none are configured (target.credentials.valid)'
   if (official.transport && reach === 'bridge')

@@ -4,6 +4,7 @@ import type { Check, ServerUnderTest } from '../../targets/server/contract.js'
 import { checks } from '../conformance/checks/index.js'
 import type { RevisionFinding } from '../conformance/finding.js'
 import type { CheckedServer } from '../conformance/run-check.js'
+import { spokenOver } from '../conformance/reach.js'
 import type { ItemRun } from '../run.js'
 
 /** What is tried in a task of mode A that a protocol fact decides: each of these apart, and the attack succeeds where one of them is served. */
@@ -26,7 +27,7 @@ export async function runTask(item: TaskItem, server: CheckedServer): Promise<It
     return unsupported(`tasks of mode ${item.mode} decided by ${item.oracle} are not tried on servers`)
   try {
     const under = await server.under(revision)
-    if (under.url === undefined) return unsupported(`it is about HTTP; this server is spoken to over ${under.transport}`)
+    if (under.url === undefined) return unsupported(`it is about http; ${spokenOver(under.transport)}`)
     return outcomeOf(await Promise.all(own.map(([name, check]) => attempt(name, check, under))))
   } catch (error) {
     return { outcome: { error: messageOf(error) }, latency: [], signals: {} }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers'
-import { messageOf } from '../../errors.js'
+import { codeOf, messageOf } from '../../errors.js'
 import { entrust, release } from './janitor.js'
 import { stderrTail } from './limits.js'
 import { textTail } from './lines.js'
@@ -40,6 +41,17 @@ const grace = 2000
 /** ms for the last output of an ended process; a grandchild may hold its pipes open for ever. */
 const lastWords = 100
 
+function whyNotStarted({ command, args, cwd }: Program, error: Error): string {
+  // Node blames the command for a folder that is missing.
+  if (cwd !== undefined && !existsSync(cwd)) return `its folder ${cwd} does not exist`
+  const [name, ...words] = command.trim().split(/\s+/)
+  // A file that is there lacks its interpreter.
+  if (codeOf(error) !== 'ENOENT' || !words.length || [command, join(cwd ?? '.', command)].some((path) => existsSync(path)))
+    return messageOf(error)
+  const list = [...words, ...args].map((word) => `'${word}'`).join(', ')
+  return `${messageOf(error)}, as no program has the name "${command}". Mend: command: '${name}', args: [${list}]`
+}
+
 /** Starts a program. Never throws: one that cannot be started has exited with a `failure`. `stdio`: further pipes beside the three. */
 export function startChild(program: Program, stdio: 'ignore' | 'pipe' = 'pipe', more: StdioOptions = []): ServerChild {
   const windows = process.platform === 'win32'
@@ -59,9 +71,7 @@ export function startChild(program: Program, stdio: 'ignore' | 'pipe' = 'pipe', 
   const exited = new Promise<Exit>((resolve) => {
     child.on('error', (error) => {
       if (child.pid !== undefined) return
-      // Node blames the command for a folder that is missing.
-      const lost = program.cwd !== undefined && !existsSync(program.cwd)
-      resolve({ code: null, signal: null, failure: lost ? `its folder ${program.cwd} does not exist` : messageOf(error) })
+      resolve({ code: null, signal: null, failure: whyNotStarted(program, error) })
     })
     child.on('exit', (code, signal) => {
       killTree(child, 'SIGKILL')

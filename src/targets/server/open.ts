@@ -114,5 +114,6 @@ function validate(settings: ServerSettings): void {
   }
   if (!module && command === undefined && url === undefined)
     throw new AssayError(`target ${name} says no server. Mend: set command, url or module`)
-  if (url !== undefined) serverUrl(url.replaceAll(portMark, '1'), name, allowRemote)
+  // A port is chosen for a server that is started alone.
+  if (url !== undefined) serverUrl(command === undefined ? url : url.replaceAll(portMark, '1'), name, allowRemote)
 }

@@ -58,7 +58,7 @@ describe('a scenario does not apply, with the reason,', () => {
   test.for([
     ['where the installed suite has none of it', 'caching', {}, '0.1.16', /suite 0\.1\.16 has no such scenario.*0\.2\.0-alpha\.12/],
     ['where the suite does not speak the revision', 'tools-list', {}, '0.1.16', /0\.1\.16 does not speak 2026-07-28/],
-    ['in a revision it is not of', 'ping', {}, next, /it is of 2025-06-18, 2025-11-25; it was run in 2026-07-28/],
+    ['in a revision it is not of', 'ping', {}, next, /it is of 2025-06-18, 2025-11-25; the suite was run in 2026-07-28/],
     [
       'over HTTP with server-sent events',
       'tools-list',

@@ -65,7 +65,7 @@ it('is unsupported on a server that is not spoken to over HTTP', async () => {
   closing.push(() => server.close())
   expect(await runTask(task('M17'), server)).toMatchObject({
     outcome: { unmeasured: 'unsupported' },
-    reason: 'it is about HTTP; this server is spoken to over stdio',
+    reason: 'it is about http; this server is spoken to over stdio',
   })
 })
 

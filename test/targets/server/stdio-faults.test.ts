@@ -26,6 +26,11 @@ describe('a server that does not come up', () => {
       'cannot be started: spawn assay-no-such-program ENOENT',
     )
   })
+  test('has its arguments in the command: they are named as arguments', async () => {
+    await expect(openStdio('none', { command: 'node x.mjs --port 1', args: ['y'] })).rejects.toThrow(
+      `cannot be started: spawn node x.mjs --port 1 ENOENT, as no program has the name "node x.mjs --port 1". Mend: command: 'node', args: ['x.mjs', '--port', '1', 'y']`,
+    )
+  })
   test('has no folder', async () => {
     await expect(openStdio('none', { cwd: '/no/such/folder' })).rejects.toThrow('its folder /no/such/folder does not exist')
   })
