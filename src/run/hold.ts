@@ -95,12 +95,14 @@ function outcomeOf(item: ItemRecord): Outcome | undefined {
   if (item.status === 'waived') return undefined
   if (item.error !== undefined) return { error: item.error }
   if (item.unmeasured !== undefined) return { unmeasured: item.unmeasured }
-  if ('verdict' in item) {
+  if ('level' in item) return item.result === undefined ? undefined : { status: item.result }
+  if ('attackName' in item) return item.strict && item.recovered && { strict: item.strict, recovered: item.recovered }
+  if ('kind' in item) {
     const { verdict } = item
     if (verdict === undefined) return undefined
     return typeof verdict === 'string' ? { verdict } : { lots: [{ verdict }] }
   }
-  const { attack, control } = item as Extract<ItemRecord, { vector: string }>
+  const { attack, control } = item
   if (attack === undefined || control === undefined) return undefined
   if (typeof attack === 'string' && typeof control === 'string') return { attack, control }
   // A record does not say which trials confirmed which: where the gate would ask for more, the item does not hold.

@@ -1,7 +1,7 @@
 import { decide, type UpdateMode } from '../../src/baseline/decide.js'
 import { type Items, entryOf } from '../../src/baseline/entry.js'
 import type { CountedOutcome, Outcome, RecordedOutcome } from '../../src/baseline/outcome.js'
-import type { BenignItem, ConformanceItem, DefenceItem, Item } from '../../src/corpus/item.js'
+import type { BenignItem, ConformanceItem, DefenceItem, Item, TaskItem } from '../../src/corpus/item.js'
 import { buildRecord, type RecordInput } from '../../src/report/record.js'
 import type { RunRecord } from '../../src/report/run-record.js'
 import { groupOf, type RubricVector } from '../../src/scoring/item.js'
@@ -92,6 +92,23 @@ export function checkItem(id: string, more: Partial<ConformanceItem> = {}): Conf
     rule: 1,
   } as const
   return { ...head, ...rest, section: 'Transports > Security', link: 'https://modelcontextprotocol.io/x', why: 'because', ...more }
+}
+
+export function taskItem(id: string): TaskItem {
+  const head = { key: `tasks/${id}`, id, title: `tries ${id}`, digest, file: '/app/corpus/tasks/protocol.assay.jsonc', line: 3, column: 5 }
+  return {
+    ...head,
+    tags: [],
+    language: 'en',
+    suite: 'tasks',
+    attack: id,
+    mode: 'A',
+    oracle: 'protocol',
+    severity: 'high',
+    weight: 1,
+    rule: 1,
+    why: 'because',
+  }
 }
 
 export const caught: RecordedOutcome = { attack: 'enforce', control: 'clean' }

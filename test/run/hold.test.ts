@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { entryOf } from '../../src/baseline/entry.js'
 import { readBaseline } from '../../src/baseline/file.js'
 import { formatBaseline } from '../../src/baseline/format.js'
-import type { CountedOutcome, Levels } from '../../src/baseline/outcome.js'
+import type { CountedOutcome, Levels, RecordedOutcome } from '../../src/baseline/outcome.js'
+import type { Item } from '../../src/corpus/item.js'
 import type { RunRecord } from '../../src/report/run-record.js'
 import { holdBaseline } from '../../src/run/hold.js'
 import { rememberRoot } from '../../src/run/record-roots.js'
-import { defenceItem, sampleRecord, type SampleOptions } from '../report/sample.js'
+import { checkItem, defenceItem, sampleRecord, type SampleOptions, taskItem } from '../report/sample.js'
 
 let root: string
 beforeEach(() => {
@@ -95,5 +96,31 @@ describe('red twin: too few trials to decide', () => {
   it('are what it has of an item that its gate could not decide', async () => {
     write(steady)
     expect(await linesOf(recordOf(lots([1, 0, 5]), steady))).toEqual([few])
+  })
+})
+
+describe('the record of a server', () => {
+  const held = async (of: Item, outcome: RecordedOutcome, was: RecordedOutcome) => {
+    writeFileSync(path(), formatBaseline({ target: 'default', items: { [of.key]: entryOf(of.digest, was) } }))
+    const record = sampleRecord([{ item: of, outcome, was }], { gated: false })
+    rememberRoot(record, root)
+    return linesOf(record)
+  }
+  const exploited = { strict: [1, 1], recovered: [1, 1] } as const
+  const resisted = { strict: [0, 1], recovered: [0, 1] } as const
+
+  it.each([
+    [
+      'check',
+      checkItem('origin-foreign'),
+      { status: 'fail' },
+      { status: 'pass' },
+      'regression conformance/origin-foreign: status pass → fail',
+    ],
+    ['task', taskItem('M17'), exploited, resisted, 'regression tasks/M17: strict 0/1 → 1/1, recovered 0/1 → 1/1'],
+  ] as const)('does not hold where a %s is worse, and holds where it is the same or better', async (_, of, worse, better, line) => {
+    expect(await held(of, worse, better)).toEqual([line])
+    expect(await held(of, worse, worse)).toEqual([])
+    expect(await held(of, better, worse)).toEqual([])
   })
 })
