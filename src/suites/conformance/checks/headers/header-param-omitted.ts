@@ -11,8 +11,9 @@ export const check: Check = async (server) => {
     const args = param && server.callable(tool) ? server.argumentsFor(tool) : undefined
     if (!param || args === undefined) continue
     const reply = await askHttp(server, 'tools/call', { name: tool.name, arguments: withValue(args, param.path, undefined) })
-    if (reply.code !== codes.headerMismatch) return kept
+    if (reply.result !== undefined) return kept
+    if (reply.code !== codes.headerMismatch) continue
     return broken(`The server answered a call of ${tool.name} without the optional ${param.path.join('.')} with ${outcome(reply)}.`, reply)
   }
-  return notApplicable('no tool that may be called has an optional parameter with x-mcp-header')
+  return notApplicable('no tool that may be called and is served without it has an optional parameter with x-mcp-header')
 }

@@ -1,12 +1,14 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { broken, kept, notApplicable } from '../jsonrpc/findings.js'
-import { patience } from './life.js'
+import { goneAlready, patience } from './life.js'
 import { hello, withProcess } from './process.js'
 
 export const check: Check = async (server) => {
   if (process.platform === 'win32') return notApplicable('Windows has no SIGTERM that a process could hear')
   return await withProcess(server, async (child) => {
     await hello(server, child)
+    const gone = await goneAlready(child)
+    if (gone) throw gone
     child.signal('SIGTERM')
     const exit = await child.exited(patience)
     return exit
