@@ -114,6 +114,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [mode, era] = process.argv.slice(2)
   createInterface({ input: process.stdin }).on('line', (line) => {
     const message = parsed(line)
+    if (mode === 'mirror' && message?.method !== 'initialize') return void process.stdout.write(`${line}\n`)
     if (!isRequest(message)) return
     process.stdout.write(`${textOf({ jsonrpc: '2.0', id: message.id, ...answerTo(mode, era === 'modern', message) })}\n`)
   })

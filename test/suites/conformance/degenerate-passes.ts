@@ -57,6 +57,11 @@ export const mayPass: readonly Passes[] = [
     ids: `
       error-id-echoed error-code-integer error-message-string version-codes-reserved version-codes-retired`,
   },
+  {
+    why: 'the errors that its client gave come back, and leak nothing',
+    on: ({ mode }) => mode === 'mirror',
+    ids: 'error-leaks-path error-leaks-stack',
+  },
   { why: 'errors came, and leak nothing', on: errors, ids: 'error-leaks-path error-leaks-stack' },
   { why: 'pings are answered with an empty object, as they should be', on: serves, ids: 'ping-answered ping-before-initialize' },
   { why: 'results came, and are objects', on: answers, ids: 'result-object' },

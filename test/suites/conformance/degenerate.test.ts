@@ -25,7 +25,11 @@ const overHttp: Degenerate[] = [
 ]
 /** Each costs the start of dozens of processes: those that answer otherwise than over HTTP are not among them. */
 const overStdio: Degenerate[] = [
-  ...['32601', 'empty', 'offers-32602', 'all-echo'].map((mode) => ({ transport: 'stdio' as const, era: 'legacy' as const, mode })),
+  ...['32601', 'empty', 'offers-32602', 'all-echo', 'mirror'].map((mode) => ({
+    transport: 'stdio' as const,
+    era: 'legacy' as const,
+    mode,
+  })),
   ...['empty', 'offers-32601'].map((mode) => ({ transport: 'stdio' as const, era: 'modern' as const, mode })),
 ]
 
