@@ -33,10 +33,14 @@ const modernMembers = {
   _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
 }
 
+let count = 0
+
 /** What each mode answers to all but the handshake, and to what it offers. */
 const answers = {
   32601: () => ({ error: { code: -32601, message: 'no' } }),
   32602: () => ({ error: { code: -32602, message: 'no' } }),
+  /** With what was asked for, and how often something was. */
+  'named-32602': ({ params }) => ({ error: { code: -32602, message: `${params?.name ?? params?.uri} is not there (${++count})` } }),
   empty: () => ({ result: {} }),
   echo: ({ params }) => ({ result: params ?? {} }),
   failing: () => ({ result: { isError: true, content: [{ type: 'text', text: 'no' }] } }),

@@ -15,7 +15,7 @@ const items = readdirSync('corpus/conformance').flatMap((name) => itemsOf(name.r
 const tasksPath = 'corpus/tasks/mode-a.assay.jsonc'
 const tasks = parseCorpusFile(readFileSync(tasksPath, 'utf8'), { path: tasksPath, bundled: true }).items as readonly TaskItem[]
 
-const answers = ['32601', '32602', 'empty', 'echo', 'failing', 'http-400', 'http-404', 'http-500', 'http-200-empty']
+const answers = ['32601', '32602', 'named-32602', 'empty', 'echo', 'failing', 'http-400', 'http-404', 'http-500', 'http-200-empty']
 const eras = ['legacy', 'modern'] as const
 const overHttp: Degenerate[] = [
   ...eras.flatMap((era) =>

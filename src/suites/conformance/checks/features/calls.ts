@@ -32,10 +32,10 @@ export interface ToolCall extends CallableTool {
 const answers = oncePerServer(() => Promise.resolve(new Map<string, Answer>()))
 
 /** The answer to a call with the arguments that a tool accepts. It is made once in a revision: a tool may be slow, or cost something. */
-export async function plainAnswer(server: ServerUnderTest, session: Session, { tool, args }: CallableTool): Promise<Answer> {
+export async function plainAnswer(server: ServerUnderTest, session: Session, name: string, args: unknown): Promise<Answer> {
   const known = await answers(server)
-  const answer = known.get(tool.name) ?? (await callTool(session, tool.name, args)).answer
-  known.set(tool.name, answer)
+  const answer = known.get(name) ?? (await callTool(session, name, args)).answer
+  known.set(name, answer)
   return answer
 }
 
@@ -47,7 +47,7 @@ export const callOnce = oncePerServer(async (server): Promise<readonly ToolCall[
     const done: ToolCall[] = []
     for (const { tool, args } of tools) {
       const sent = requestText('tools/call', { name: tool.name, arguments: args })
-      done.push({ tool, args, sent, answer: await plainAnswer(server, session, { tool, args }) })
+      done.push({ tool, args, sent, answer: await plainAnswer(server, session, tool.name, args) })
     }
     return done
   })

@@ -7,11 +7,7 @@ import { knownBy, tells, type Named } from './known.js'
 const knownTools = knownBy(
   'tools/call',
   (server) => callableTools(server).map(({ tool, args }) => ({ name: tool.name, params: { name: tool.name, arguments: args } })),
-  (server, session, { name }) => {
-    const callable = callableTools(server).find(({ tool }) => tool.name === name)
-    if (!callable) throw new Error(`the tool ${name} is not callable any more`)
-    return plainAnswer(server, session, callable)
-  },
+  (server, session, { name, params }) => plainAnswer(server, session, name, params['arguments']),
 )
 
 /** Kept, if calls that were refused say anything: a listed tool is answered otherwise. Where none may be called, that tools are listed has to do. */

@@ -65,7 +65,9 @@ export const tells = (method: string, known: readonly Named[], refusal: Named): 
     return isServed(method, answer) || wordsOf(answer, names) !== wordsOf(refusal.answer, names)
   })
 
+/** Numbers are left out: they may count the requests, or tell the time. */
 function wordsOf({ error, result }: Named['answer'], names: readonly string[]): string {
-  const text = asText({ error, result })
-  return names.filter((name) => name !== '').reduce((left, name) => left.replaceAll(JSON.stringify(name).slice(1, -1), ''), text)
+  const text = asText({ message: error?.message, data: error?.data, result })
+  const unnamed = names.filter((name) => name !== '').reduce((left, name) => left.replaceAll(JSON.stringify(name).slice(1, -1), ''), text)
+  return `${error?.code} ${unnamed.replaceAll(/\d+/g, '')}`
 }

@@ -30,8 +30,8 @@ export function refusesMutants(mutate: Mutate, without: string): Check {
         const { sent, answer } = await callTool(session, tool.name, args)
         if (!isRefused(answer))
           return broken(`the tool "${tool.name}" answered a call with ${flaw} as if it were right`, sent, answerText(answer))
-        const right = await plainAnswer(server, session, { tool, args: plain })
-        const name = tool.name
+        const { name } = tool
+        const right = await plainAnswer(server, session, name, plain)
         if (!isRefused(right) || tells('tools/call', [{ name, answer: right }], { name, answer })) told++
       }
       return told > 0 ? kept : notApplicable('the server refuses the tools in the same way when they are called as they should be')
