@@ -4,6 +4,7 @@ import { listsOf } from '../statelessness/tour.js'
 import { broken, kept, notApplicable, withLine, type Line } from '../statelessness/line.js'
 import { subjects, type Subject } from '../statelessness/subjects.js'
 import { entriesOf, pagesOf } from './pages.js'
+import { isResultOf } from '../result-of.js'
 
 const listOf = { 'tools/call': 'tools/list', 'resources/read': 'resources/list', 'prompts/get': 'prompts/list' } as const
 
@@ -17,12 +18,17 @@ export const check: Check = async (server) => {
       (subject) => seen.get(listOf[subject.method])?.has(subject.name) === false,
     )
     if (hidden.length === 0) return notApplicable('the second user sees all that the first may use')
+    let told = false
     for (const { method, params, name } of hidden.slice(0, 10)) {
       const reply = await line.ask(method, params, { credential: other })
-      if (reply.result === undefined || reply.result['isError'] === true) continue
-      return broken(`The server answered ${method} of ${name} to a user who does not see it in the list.`, reply)
+      if (reply.result !== undefined && reply.result['isError'] !== true)
+        return broken(`The server answered ${method} of ${name} to a user who does not see it in the list.`, reply)
+      // A refusal tells something of what serves the user who sees it, and of nothing else. One such is enough.
+      if (told) continue
+      const own = await line.ask(method, params)
+      told = own.result !== undefined && own.result['isError'] !== true
     }
-    return kept
+    return told ? kept : notApplicable('what one user alone sees does not serve that user either')
   })
 }
 
@@ -31,7 +37,7 @@ async function seenBy(server: ServerUnderTest, line: Line, credential: string): 
   const seen = new Map<string, Set<string>>()
   for (const { method, member } of listsOf(server)) {
     const pages = await pagesOf(line, method, { credential })
-    if (pages.length === 0) continue
+    if (!isResultOf(method, pages[0]?.result)) continue
     const names = entriesOf(pages, member).flatMap((entry) => (isObject(entry) ? [String(entry['uri'] ?? entry['name'])] : []))
     seen.set(method, new Set(names))
   }

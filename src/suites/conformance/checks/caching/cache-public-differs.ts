@@ -2,6 +2,7 @@ import type { Check } from '../../../../targets/server/contract.js'
 import { listsOf } from '../statelessness/tour.js'
 import { broken, kept, notApplicable, withLine } from '../statelessness/line.js'
 import { entriesOf, pagesOf } from './pages.js'
+import { isResultOf } from '../result-of.js'
 
 /** Caching > Cache Scope Field: public says that nothing in it belongs to a user. */
 export const check: Check = async (server) => {
@@ -12,7 +13,7 @@ export const check: Check = async (server) => {
     for (const { method, member } of listsOf(server)) {
       const own = await pagesOf(line, method)
       const theirs = await pagesOf(line, method, { credential: other })
-      if (own.length === 0 || theirs.length === 0) continue
+      if (![own, theirs].every(([first]) => isResultOf(method, first?.result))) continue
       compared = true
       const shared = [...own, ...theirs].some(({ result }) => result?.['cacheScope'] === 'public')
       const [mine, yours] = [own, theirs].map((pages) => JSON.stringify(entriesOf(pages, member)))

@@ -1,13 +1,14 @@
 import type { Check } from '../../../../targets/server/contract.js'
-import { answerText, broken } from '../features/finding.js'
+import { answerText, broken, kept } from '../features/finding.js'
 import { isOffer } from './features.js'
 import { overUndeclared } from './over-undeclared.js'
 
 export const check: Check = (server) =>
   overUndeclared(server, (feature, answer, sent) => {
     const { method, capability } = feature
+    if (answer.error?.code === -32601) return kept
     // What it offers all the same is for `capability-undeclared`.
-    if (answer.error?.code === -32601 || isOffer(feature, answer)) return undefined
+    if (isOffer(feature, answer)) return undefined
     const how = answer.error ? `refused ${method} by ${answer.error.code}` : `answered ${method} with a result`
     return broken(`the server does not declare ${capability} and ${how}, not by -32601`, sent, answerText(answer))
   })

@@ -1,5 +1,5 @@
 import type { Check } from '../../../../targets/server/contract.js'
-import { answerText, broken } from '../features/finding.js'
+import { answerText, broken, kept } from '../features/finding.js'
 import { isOffer } from './features.js'
 import { overUndeclared } from './over-undeclared.js'
 
@@ -7,5 +7,5 @@ export const check: Check = (server) =>
   overUndeclared(server, (feature, answer, sent) =>
     isOffer(feature, answer)
       ? broken(`the server answered ${feature.method} and does not declare ${feature.capability}`, sent, answerText(answer))
-      : undefined,
+      : kept,
   )

@@ -6,11 +6,12 @@ import { check as capabilityUndeclaredCode } from './capability-undeclared-code.
 import { check as instructionsHiddenCharacters } from './instructions-hidden-characters.js'
 import { check as listChangedUndeclared } from './list-changed-undeclared.js'
 import { check as serverInfo } from './server-info.js'
+import { whereServed } from '../plain.js'
 
 export const checks: Readonly<Record<string, Check>> = {
   'capability-answers': capabilityAnswers,
-  'capability-undeclared': capabilityUndeclared,
-  'capability-undeclared-code': capabilityUndeclaredCode,
+  'capability-undeclared': whereServed(capabilityUndeclared),
+  'capability-undeclared-code': whereServed(capabilityUndeclaredCode),
   'capability-objects': capabilityObjects,
   'list-changed-undeclared': listChangedUndeclared,
   'instructions-hidden-characters': instructionsHiddenCharacters,

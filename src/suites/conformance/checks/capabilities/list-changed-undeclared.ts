@@ -1,6 +1,6 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { asText, broken, kept, notApplicable } from '../features/finding.js'
-import { heardAll } from '../features/work-through.js'
+import { heardAll, nothingServed } from '../features/work-through.js'
 
 const kinds = ['tools', 'prompts', 'resources']
 
@@ -9,8 +9,9 @@ export const check: Check = async (server) => {
   const silent = kinds.filter((kind) => server.era === 'modern' || server.survey.capabilities[kind]?.['listChanged'] !== true)
   if (silent.length === 0) return notApplicable('the server declares listChanged for tools, prompts and resources')
   const methods = new Set<unknown>(silent.map((kind) => `notifications/${kind}/list_changed`))
-  const heard = (await heardAll(server)).find(({ method }) => methods.has(method))
-  if (!heard) return kept
+  const { messages, served } = await heardAll(server)
+  const heard = messages.find(({ method }) => methods.has(method))
+  if (!heard) return served ? kept : notApplicable(nothingServed)
   const why = server.era === 'modern' ? 'outside of a subscription' : 'and does not declare it'
   return broken(`the server sent ${String(heard.method)} ${why}`, 'requests for what it offers', asText(heard))
 }

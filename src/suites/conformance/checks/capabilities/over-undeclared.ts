@@ -3,7 +3,7 @@ import { kept, notApplicable, requestText } from '../features/finding.js'
 import { withSession } from '../features/session.js'
 import { type Feature, featuresOf } from './features.js'
 
-/** Asks for each feature that the server does not declare, until one answer is `judge`d to break a rule. */
+/** Asks for each feature that the server does not declare, until one answer is `judge`d to break a rule. Undefined: the answer is for another check. */
 export async function overUndeclared(
   server: ServerUnderTest,
   judge: (feature: Feature, answer: Answer, sent: string) => Finding | undefined,
@@ -11,11 +11,13 @@ export async function overUndeclared(
   const undeclared = featuresOf(server).filter(({ capability }) => !server.survey.capabilities[capability])
   if (undeclared.length === 0) return notApplicable('the server declares every capability there is')
   return withSession(server, async (session) => {
+    let judged = false
     for (const feature of undeclared) {
       const answer = await session.request(feature.method, feature.params)
       const found = judge(feature, answer, requestText(feature.method, feature.params))
-      if (found) return found
+      if (found?.kind === 'broken') return found
+      judged ||= found !== undefined
     }
-    return kept
+    return judged ? kept : notApplicable('the server offers all that it does not declare (see capability-undeclared)')
   })
 }

@@ -1,4 +1,5 @@
 import type { Answer, JsonObject, ServerTool, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import { oncePerServer } from '../once.js'
 import { asText, requestText } from './finding.js'
 import { withSession } from './session.js'
 
@@ -28,22 +29,29 @@ export interface ToolCall extends CallableTool {
   readonly answer: Answer
 }
 
-const calledFor = new WeakMap<object, Promise<ToolCall[]>>()
+const answers = oncePerServer(() => Promise.resolve(new Map<string, Answer>()))
 
-/** One call of each tool that may be called, made once in a revision: several checks look at the same answers. */
-export function callOnce(server: ServerUnderTest): Promise<ToolCall[]> {
-  const known = calledFor.get(server.survey)
-  if (known) return known
-  const calls = withSession(server, async (session) => {
+/** The answer to a call with the arguments that a tool accepts. It is made once in a revision: a tool may be slow, or cost something. */
+export async function plainAnswer(server: ServerUnderTest, session: Session, name: string, args: unknown): Promise<Answer> {
+  const known = await answers(server)
+  const answer = known.get(name) ?? (await callTool(session, name, args)).answer
+  known.set(name, answer)
+  return answer
+}
+
+/** One call of each tool that may be called: several checks look at the same answers. */
+export const callOnce = oncePerServer(async (server): Promise<readonly ToolCall[]> => {
+  const tools = callableTools(server)
+  if (tools.length === 0) return []
+  return withSession(server, async (session) => {
     const done: ToolCall[] = []
-    for (const { tool, args } of callableTools(server)) {
-      done.push({ tool, args, ...(await callTool(session, tool.name, args)) })
+    for (const { tool, args } of tools) {
+      const sent = requestText('tools/call', { name: tool.name, arguments: args })
+      done.push({ tool, args, sent, answer: await plainAnswer(server, session, tool.name, args) })
     }
     return done
   })
-  calledFor.set(server.survey, calls)
-  return calls
-}
+})
 
 export async function callTool(
   session: Session,

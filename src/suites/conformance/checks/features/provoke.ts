@@ -1,6 +1,7 @@
 import { BrokenAnswer, type JsonObject, NoAnswer, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
 import { callableTools, isSuccess } from './calls.js'
 import { answerText, asText, requestText } from './finding.js'
+import { oncePerServer } from '../once.js'
 import { withSession } from './session.js'
 
 /** What was sent, and everything that came back for it, errors outside of JSON-RPC included. */
@@ -11,24 +12,26 @@ export interface Exchange {
   readonly failed: boolean
 }
 
-const provokedFor = new WeakMap<object, Promise<readonly Exchange[]>>()
-
 /** Sends what is malformed, unknown or of a wrong type, once in a revision: several checks look at the same errors. */
-export function provoke(server: ServerUnderTest): Promise<readonly Exchange[]> {
-  const known = provokedFor.get(server.survey)
-  if (known) return known
-  const exchanges = withSession(server, async (session) => {
+export const provoke = oncePerServer((server) =>
+  withSession(server, async (session): Promise<readonly Exchange[]> => {
     const all: Exchange[] = []
     for (const [method, params] of wrongRequests(server)) all.push(await send(session, method, params))
     for (const content of ['{"jsonrpc":"2.0","id":"assay-cut","method":', '{"jsonrpc":"1.0","id":"assay-old","method":7}']) {
       const { messages, http } = await session.raw(content)
-      all.push({ sent: content, received: http ? `${http.status} ${http.body}` : asText(messages), failed: true })
+      const came = http ? http.status >= 400 || http.body !== '' : messages.length > 0
+      const failed = came && messages.every(({ result }) => result === undefined)
+      all.push({ sent: content, received: http ? `${http.status} ${http.body}` : asText(messages), failed })
     }
     return all
-  })
-  provokedFor.set(server.survey, exchanges)
-  return exchanges
-}
+  }),
+)
+
+/** Those that came back as errors, or as results that tell of one. */
+export const provokedErrors = async (server: ServerUnderTest): Promise<readonly Exchange[]> =>
+  (await provoke(server)).filter(({ failed, received }) => failed && received !== '')
+
+export const noErrors = 'nothing that is wrong was answered with an error'
 
 function wrongRequests(server: ServerUnderTest): [method: string, params: JsonObject][] {
   const { capabilities } = server.survey
@@ -73,7 +76,11 @@ async function send(session: Session, method: string, params: JsonObject): Promi
     const answer = await session.request(method, params)
     return { sent, received: answerText(answer), failed: !isSuccess(answer) }
   } catch (error) {
-    if (error instanceof BrokenAnswer) return { sent, received: error.received, failed: true }
+    if (error instanceof BrokenAnswer) {
+      const { http, received } = error
+      // An empty answer that tells of success is no error.
+      return { sent, received, failed: http === undefined || http.status >= 400 || http.body !== '' }
+    }
     // No answer leaks nothing; what a dead server says is for another check.
     if (error instanceof NoAnswer && !error.dead) return { sent, received: '', failed: true }
     throw error

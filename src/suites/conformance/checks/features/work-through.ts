@@ -1,8 +1,10 @@
-import type { Message, SendOptions, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import type { Message, SendOptions, ServerUnderTest } from '../../../../targets/server/contract.js'
 import { pause } from '../../../../targets/server/wait.js'
 import { callableTools } from './calls.js'
 import { requiredOf } from './names.js'
+import { isServed } from './known.js'
 import { withSession } from './session.js'
+import { oncePerServer } from '../once.js'
 
 /** What is sent along with each request of the modern era to hear of its log. */
 export const logLevelKey = 'io.modelcontextprotocol/logLevel'
@@ -10,17 +12,27 @@ export const logLevelKey = 'io.modelcontextprotocol/logLevel'
 /** ms in which what a server sends by itself after its last answer arrives. */
 const settle = 50
 
+export interface Heard {
+  /** What the server sent by itself. */
+  readonly messages: readonly Message[]
+  /** Whether it gave anything of what it offers: one that refuses everything has no occasion to send something. */
+  readonly served: boolean
+}
+
 /**
  * Asks of a server what it offers, and what it does not have: enough for it to log something. In the legacy era a level is set first where logging
- * is declared; in the modern one it goes with each request. Gives what the server sent by itself.
- */
-export async function workThrough(server: ServerUnderTest, level: string): Promise<readonly Message[]> {
+ * is declared; in the modern one it goes with each request. */
+export async function workThrough(server: ServerUnderTest, level: string): Promise<Heard> {
   return withSession(server, async (session) => {
     const options: SendOptions = server.era === 'modern' ? { meta: { [logLevelKey]: level } } : {}
     if (server.era === 'legacy' && server.survey.capabilities['logging']) await session.request('logging/setLevel', { level })
-    for (const [method, params] of requestsFor(server)) await session.request(method, params, options)
+    let served = false
+    for (const [method, params] of requestsFor(server)) {
+      const answer = await session.request(method, params, options)
+      served ||= isServed(method, answer)
+    }
     await pause(settle)
-    return messagesOf(session)
+    return { messages: [...session.unasked()], served }
   })
 }
 
@@ -42,17 +54,9 @@ function requestsFor(server: ServerUnderTest) {
   return requests
 }
 
-const messagesOf = (session: Session): readonly Message[] => [...session.unasked()]
+/** What came of it at the level that holds all others, once in a revision. */
+export const heardAll = oncePerServer((server) => workThrough(server, 'debug'))
 
-const workedThrough = new WeakMap<object, Promise<readonly Message[]>>()
-
-/** What the server sent by itself while it was asked for all levels, once in a revision. */
-export function heardAll(server: ServerUnderTest): Promise<readonly Message[]> {
-  const known = workedThrough.get(server.survey)
-  if (known) return known
-  const heard = workThrough(server, 'debug')
-  workedThrough.set(server.survey, heard)
-  return heard
-}
+export const nothingServed = 'the server gave nothing of what it was asked for'
 
 export const isLog = ({ method }: Message): boolean => method === 'notifications/message'

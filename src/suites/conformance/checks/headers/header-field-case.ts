@@ -1,5 +1,6 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { askHttp, broken, kept, outcome } from '../statelessness/line.js'
+import { isResultOf } from '../result-of.js'
 
 /** Streamable HTTP > Case Sensitivity. `mCP-mETHOD` is a case that no client sends, so no server knows it by heart. */
 export const check: Check = async (server) => {
@@ -8,6 +9,6 @@ export const check: Check = async (server) => {
   const rewrite = (headers: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.startsWith('mcp-') ? swapped(name) : name, value]))
   const reply = await askHttp(server, 'server/discover', undefined, { rewrite })
-  if (reply.result !== undefined) return kept
+  if (isResultOf('server/discover', reply.result)) return kept
   return broken(`The server answered a request whose header names are in another case with ${outcome(reply)}.`, reply)
 }

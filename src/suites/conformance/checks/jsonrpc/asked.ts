@@ -9,6 +9,7 @@ import {
   type Session,
 } from '../../../../targets/server/contract.js'
 import { isObject, parseJson } from '../../../../targets/server/messages.js'
+import { mirrored, sentBack } from '../sent-back.js'
 import type { Exchange } from './findings.js'
 import { gathered } from './gathered.js'
 import { lists, simplest } from './talk.js'
@@ -109,6 +110,7 @@ async function ask(
   const common = { id, method, sent, dead: false, silent: false }
   try {
     const answer = await session.request(method, params, { timeout, ...options, id })
+    if (sentBack(session, sent)) return { ...common, answer: undefined, http: undefined, failure: mirrored, received: sent }
     const { message = {}, http } = answer
     return { ...common, answer: message, http, failure: undefined, received: shownAnswer(message, http) }
   } catch (error) {

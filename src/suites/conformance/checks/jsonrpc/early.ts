@@ -2,6 +2,8 @@ import { NoAnswer, type Message, type ServerProcess, type ServerUnderTest } from
 import { answerWithin, hello, lineOf } from '../stdio/process.js'
 import type { Exchange } from './findings.js'
 import { oncePerServer } from '../once.js'
+import { isResultOf } from '../result-of.js'
+import { named } from './answers.js'
 
 /** What a process answered before it was initialised. */
 export interface Early extends Exchange {
@@ -29,7 +31,7 @@ export const early = oncePerServer(async (server): Promise<Early> => {
 async function initialised(server: ServerUnderTest, process: ServerProcess): Promise<string | undefined> {
   try {
     const answer = await hello(server, process)
-    return answer.error === undefined ? undefined : `error ${String(answer.error.code)}`
+    return isResultOf('initialize', answer.result) ? undefined : named(answer)
   } catch (error) {
     if (error instanceof NoAnswer) return error.message
     throw error

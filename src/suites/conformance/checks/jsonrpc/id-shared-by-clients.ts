@@ -1,6 +1,7 @@
 import type { Check, JsonObject, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
 import { isObject } from '../../../../targets/server/messages.js'
 import { callableTools } from '../features/calls.js'
+import { codes } from './answers.js'
 import { broken, kept, type Exchange } from './findings.js'
 import { lists, requestLine, say, simplest, unanswered, withSession } from './talk.js'
 
@@ -37,7 +38,9 @@ async function mixUp(
   const result = second.answers.some((answer) => answer.id === id && isObject(answer.result))
   const lost = unanswered([id], first.answers).length > 0 && first.answers.length === 0 && (first.http?.status ?? 0) < 400
   const doubled = second.answers.length > 1
-  if (!result && !(lost && doubled)) return undefined
+  // It was served when it was alone: what does not exist is what the other asked for.
+  const swapped = method === simplest(server) && first.answers.some(({ error }) => error?.code === codes.unknownMethod)
+  if (!result && !swapped && !(lost && doubled)) return undefined
   return {
     sent: `first client:\n${first.sent}\nsecond client:\n${second.sent}`,
     received: `first client:\n${first.received}\nsecond client:\n${second.received}`,

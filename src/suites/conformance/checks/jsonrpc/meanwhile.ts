@@ -17,5 +17,5 @@ export async function patienceOf(server: ServerUnderTest): Promise<number> {
 /** Whether another client is answered now. `meanwhile`: what goes on, as in "while 50 others were connected and silent". */
 export async function servedMeanwhile(server: ServerUnderTest, patience: number, meanwhile: string, sent: string): Promise<Finding> {
   const dead = await deadBecause(server, undefined, patience)
-  return dead === undefined ? kept : broken(`The server did not answer another client ${meanwhile}.`, { sent, received: `(${dead})` })
+  return dead === undefined ? kept : broken(`The server did not serve another client ${meanwhile}.`, { sent, received: `(${dead})` })
 }

@@ -1,7 +1,8 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { asked } from './asked.js'
-import { failed } from './failed.js'
-import { broken, kept, notApplicable } from './findings.js'
+import { refusedTool } from '../features/known-tools.js'
+import { failed, refusalOf } from './failed.js'
+import { broken, notApplicable } from './findings.js'
 
 export const check: Check = async (server) => {
   const { builtInTools } = await asked(server)
@@ -13,5 +14,5 @@ export const check: Check = async (server) => {
         one,
       )
   }
-  return kept
+  return refusedTool(server, builtInTools.flatMap(refusalOf))
 }

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import type { ServerUnderTest } from '../../../../targets/server/contract.js'
+import { messageOf } from '../../../../errors.js'
+import { NoAnswer, type ServerUnderTest } from '../../../../targets/server/contract.js'
 import type { Line } from './talk.js'
 
 /** A connection to the server on which nothing has been sent. Rejects where none can be had. */
@@ -33,6 +34,9 @@ export function postBytes(
 export async function withSockets<T>(server: ServerUnderTest, count: number, use: (sockets: readonly Socket[]) => Promise<T>): Promise<T> {
   const opened = await Promise.allSettled(Array.from({ length: count }, () => openSocket(server)))
   const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const refused = opened.find((one) => one.status === 'rejected')
+  // With no connection at all nothing would be in anybody's way.
+  if (sockets.length === 0 && refused) throw new NoAnswer(`no connection could be opened: ${messageOf(refused.reason)}`, false)
   try {
     return await use(sockets)
   } finally {

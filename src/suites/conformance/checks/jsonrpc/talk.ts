@@ -11,6 +11,7 @@ import { isNameless } from './answers.js'
 import { shown, type Exchange } from './findings.js'
 
 export { withSession } from '../features/session.js'
+export { simplest } from '../plain.js'
 export { pause }
 
 /** A message as it is about to be sent: bytes and, over HTTP, headers. */
@@ -156,9 +157,6 @@ export const changed = (line: Line, changes: Readonly<Record<string, unknown>>):
 /** A notification: a request without its id. */
 export const notificationLine = (server: ServerUnderTest, session: Session, method: string, params?: JsonObject): Line =>
   changed(requestLine(server, session, 0, method, params), { id: undefined })
-
-/** A request that every server of the era knows and that changes nothing. */
-export const simplest = ({ era }: ServerUnderTest): string => (era === 'modern' ? 'server/discover' : 'ping')
 
 /** Lists that the server says it has. */
 export const lists = ({ survey }: ServerUnderTest): string[] =>

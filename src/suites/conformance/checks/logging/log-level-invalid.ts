@@ -1,5 +1,5 @@
-import type { Check } from '../../../../targets/server/contract.js'
-import { answerText, asText, broken, kept, requestText } from '../features/finding.js'
+import type { Answer, Check } from '../../../../targets/server/contract.js'
+import { answerText, asText, broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { withSession } from '../features/session.js'
 import { logLevelKey } from '../features/work-through.js'
 
@@ -7,10 +7,15 @@ export const check: Check = (server) =>
   withSession(server, async (session) => {
     const level = 'assay-unknown'
     const modern = server.era === 'modern'
-    const answer = modern
-      ? await session.request('server/discover', {}, { meta: { [logLevelKey]: level } })
-      : await session.request('logging/setLevel', { level })
-    if (answer.error?.code === -32602) return kept
+    const ask = (name: string): Promise<Answer> =>
+      modern
+        ? session.request('server/discover', {}, { meta: { [logLevelKey]: name } })
+        : session.request('logging/setLevel', { level: name })
+    const answer = await ask(level)
+    if (answer.error?.code === -32602) {
+      const known = await ask('error')
+      return known.error ? notApplicable(`the server refuses the level "error" too, by ${known.error.code}`) : kept
+    }
     const sent = modern
       ? asText({ method: 'server/discover', params: { _meta: { [logLevelKey]: level } } })
       : requestText('logging/setLevel', { level })

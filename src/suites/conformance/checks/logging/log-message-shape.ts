@@ -4,7 +4,7 @@ import { heardAll, isLog } from '../features/work-through.js'
 import { logLevels } from './log-levels.js'
 
 export const check: Check = async (server) => {
-  const logs = (await heardAll(server)).filter(isLog)
+  const logs = (await heardAll(server)).messages.filter(isLog)
   if (logs.length === 0) return notApplicable('the server sent no log message')
   for (const log of logs) {
     const problem = problemOf(log)

@@ -6,7 +6,7 @@ import { heardAll, isLog } from '../features/work-through.js'
 export const check: Check = async (server) => {
   const secrets = secretsOf(server)
   if (secrets.length === 0) return notApplicable(noSecret)
-  const logs = (await heardAll(server)).filter(isLog)
+  const logs = (await heardAll(server)).messages.filter(isLog)
   if (logs.length === 0) return notApplicable('the server sent no log message')
   for (const log of logs) {
     const secret = secretIn(asText(log), secrets)

@@ -1,4 +1,6 @@
 import type { HttpAnswer, HttpRequest, ServerUnderTest } from '../../../../targets/server/contract.js'
+import { isObject, parseJson } from '../../../../targets/server/messages.js'
+import { isResultOf } from '../result-of.js'
 
 /** One request over HTTP and what came back for it. */
 export interface Talk {
@@ -37,10 +39,16 @@ export function get(server: ServerUnderTest, headers: Headers = {}): HttpRequest
   return { method: 'GET', headers: withHeaders({ accept: 'text/event-stream', ...version }, headers), until: glance }
 }
 
-/** Whether it was carried out: a result came back or, of a stream, it was opened. */
+/** Whether it was carried out: a result of its method came back or, of a stream, it was opened. */
 export function served({ request, answer }: Talk): boolean {
   if (request.method === 'GET') return answer.status === 200 && /^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')
-  return answer.messages.some((message) => message.result !== undefined)
+  const method = methodOf(request)
+  return answer.messages.some(({ result }) => isResultOf(method, result))
+}
+
+function methodOf({ body = '' }: HttpRequest): string {
+  const message = parseJson(body.toString())
+  return isObject(message) ? String(message['method']) : ''
 }
 
 /** `HTTP 400`, and the JSON-RPC error with it where there is one. */

@@ -1,13 +1,16 @@
 import type { Check } from '../../../../targets/server/contract.js'
-import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
+import { answerText, broken, notApplicable, requestText } from '../features/finding.js'
 import { withSession } from '../features/session.js'
 import { completionSubjects, nothingToComplete } from './completion-subjects.js'
+import type { Named } from '../features/known.js'
+import { refusedCompletion } from './known-completions.js'
 
 export const check: Check = async (server) => {
   const [subject] = completionSubjects(server)
   if (!subject) return notApplicable(nothingToComplete)
   const { ref, name } = subject
-  return withSession(server, async (session) => {
+  const refusals: Named[] = []
+  const found = await withSession(server, async (session) => {
     for (const params of [
       { ref, argument: { name, value: { assay: true } } },
       { ref, argument: name },
@@ -15,7 +18,9 @@ export const check: Check = async (server) => {
       const answer = await session.request('completion/complete', params)
       if (answer.result)
         return broken('the server took a completion input of a wrong type', requestText('completion/complete', params), answerText(answer))
+      refusals.push({ name: '', answer })
     }
-    return kept
+    return undefined
   })
+  return found ?? refusedCompletion(server, refusals)
 }

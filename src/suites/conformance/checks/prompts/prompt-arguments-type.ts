@@ -1,12 +1,14 @@
-import type { Check } from '../../../../targets/server/contract.js'
+import type { Answer, Check, JsonObject } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { argumentsOf, nameOf } from '../features/names.js'
 import { withSession } from '../features/session.js'
+import { refusedAnyway, tellsOf } from './get-listed.js'
 
 export const check: Check = async (server) => {
   const prompts = server.survey.prompts.filter((prompt) => argumentsOf(prompt).length > 0).slice(0, 5)
   if (prompts.length === 0) return notApplicable('the server lists no prompt with arguments')
-  return withSession(server, async (session) => {
+  const refusals: { readonly prompt: JsonObject; readonly answer: Answer }[] = []
+  const found = await withSession(server, async (session) => {
     for (const prompt of prompts) {
       const odd = Object.fromEntries(argumentsOf(prompt).map(({ name }) => [String(name), { assay: true }]))
       const params = { name: prompt['name'], arguments: odd }
@@ -17,7 +19,11 @@ export const check: Check = async (server) => {
           requestText('prompts/get', params),
           answerText(answer),
         )
+      refusals.push({ prompt, answer })
     }
-    return kept
+    return undefined
   })
+  if (found) return found
+  for (const { prompt, answer } of refusals) if (await tellsOf(server, prompt, answer)) return kept
+  return notApplicable(refusedAnyway)
 }

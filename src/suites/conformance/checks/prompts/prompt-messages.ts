@@ -10,11 +10,11 @@ export const check: Check = async (server) => {
   for (const { prompt, sent, answer } of await getListed(server)) {
     const { result } = answer
     if (!result || (result['resultType'] ?? 'complete') !== 'complete') continue
-    judged++
     const problem = problemOf(result, server.revision)
     if (problem !== undefined) return broken(`the prompt "${nameOf(prompt)}" came with ${problem}`, sent, answerText(answer))
+    if (Array.isArray(result['messages']) && result['messages'].length > 0) judged++
   }
-  return judged > 0 ? kept : notApplicable('the server gave none of its prompts')
+  return judged > 0 ? kept : notApplicable('the server gave no message of its prompts')
 }
 
 function problemOf({ messages }: JsonObject, revision: Revision): string | undefined {

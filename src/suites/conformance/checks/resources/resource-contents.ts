@@ -11,8 +11,10 @@ export const check: Check = async (server) => {
     const problem = problemOf(answer)
     if (problem !== undefined) return broken(`the server gave the resource ${uri} as ${problem}`, sent, answerText(answer))
   }
-  return kept
+  return read.some(({ answer }) => hasContents(answer)) ? kept : notApplicable('the resources that the server gave are empty')
 }
+
+const hasContents = ({ result }: Answer): boolean => Array.isArray(result?.['contents']) && result['contents'].length > 0
 
 function problemOf({ result }: Answer): string | undefined {
   const contents = result?.['contents']

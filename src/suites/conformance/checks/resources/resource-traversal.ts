@@ -5,6 +5,7 @@ import { withSession } from '../features/session.js'
 import { layCanary } from './canary.js'
 import { climbingUris, systemFiles } from './climbing-uris.js'
 import { outsideContent } from './outside-content.js'
+import { noneRead } from './known-resources.js'
 
 /**
  * Decided by content alone: an answer that holds the first line of the system's user list, or the words of a file that was laid into the temporary
@@ -15,6 +16,8 @@ export const check: Check = async (server) => {
   const listed = resources.map(({ uri }) => uri).filter((uri): uri is string => typeof uri === 'string')
   const templates = resourceTemplates.map(({ uriTemplate }) => uriTemplate).filter((uri): uri is string => typeof uri === 'string')
   if (listed.length + templates.length === 0) return notApplicable('the server lists no resources or templates to climb out of')
+  const problem = await noneRead(server)
+  if (problem !== undefined) return notApplicable(problem)
   const canary = await layCanary(server.random(16), listed, server.remote)
   try {
     return await withSession(server, (session) =>

@@ -1,5 +1,5 @@
 import type { Check } from '../../../../targets/server/contract.js'
-import { broken, kept } from '../origin/finding.js'
+import { broken, kept, notApplicable } from '../origin/finding.js'
 import { knock, leave } from '../origin/knock.js'
 import { served } from '../origin/talk.js'
 import { ask, strangeId } from './ask.js'
@@ -14,8 +14,9 @@ export const check: Check = (server) =>
     try {
       if (given === chosen) return broken(server, 'It adopted the session id that the client had chosen.', opened)
       const used = await ask(server, chosen)
-      // A server that serves any id has no sessions to fix; session-unknown tells that.
-      if (!served(used) || served(await ask(server, never))) return kept
+      if (!served(used)) return kept
+      if (served(await ask(server, never)))
+        return notApplicable('it serves any session id, so that there is none to fix (see session-unknown)')
       return broken(server, 'It served a request with a session id that the client had chosen for initialize.', opened, used)
     } finally {
       await leave(server, given)

@@ -1,9 +1,8 @@
-import type { ServerUnderTest, Survey } from '../../../../targets/server/contract.js'
+import type { ServerUnderTest } from '../../../../targets/server/contract.js'
 import { eraOf } from '../../../../targets/server/eras.js'
 import { isObject } from '../../../../targets/server/messages.js'
 import { initialize } from '../versions/initialize.js'
-
-const known = new WeakMap<Survey, Promise<string | undefined>>()
+import { oncePerServer } from '../once.js'
 
 /**
  * The newest legacy revision that the server serves, undefined for none: some rules are for servers of the modern era alone. Which revisions it answers is
@@ -11,17 +10,14 @@ const known = new WeakMap<Survey, Promise<string | undefined>>()
  */
 export async function legacyOf(server: ServerUnderTest): Promise<string | undefined> {
   const listed = server.revisions.findLast((revision) => eraOf(revision) === 'legacy')
-  if (listed !== undefined || server.transport === 'memory') return listed
-  const asked = known.get(server.survey) ?? newestOffered(server)
-  known.set(server.survey, asked)
-  return asked
+  return listed !== undefined || server.transport === 'memory' ? listed : newestOffered(server)
 }
 
-async function newestOffered(server: ServerUnderTest): Promise<string | undefined> {
+const newestOffered = oncePerServer(async (server): Promise<string | undefined> => {
   const { result } = (await initialize(server, '2025-11-25')).answer
   const version = isObject(result) ? result['protocolVersion'] : undefined
   return typeof version === 'string' ? version : undefined
-}
+})
 
 /** Over pipes nothing but `_meta` tells the eras apart: there a server may take a message without it for one of the legacy era. */
 export const pipesOfBothEras = async (server: ServerUnderTest): Promise<boolean> =>

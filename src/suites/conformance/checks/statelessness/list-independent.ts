@@ -3,6 +3,7 @@ import { isObject } from '../../../../targets/server/messages.js'
 import { entriesOf, pagesOf } from '../caching/pages.js'
 import { broken, kept, notApplicable, withLine, type Line } from './line.js'
 import { placesOf, richly } from './tour.js'
+import { isResultOf } from '../result-of.js'
 
 /** Tools > Capabilities. A list that changes for all is compared a third time: only one that goes with the conversation is wrong. */
 export const check: Check = async (server) => {
@@ -12,19 +13,19 @@ export const check: Check = async (server) => {
     for (const { method, params } of placesOf(server)) await line.ask(method, params, richly)
     return toolNames(line)
   })
-  if (used === undefined || used.names === fresh.names) return kept
+  if (used?.names === fresh.names) return kept
   const again = await withLine(server, toolNames, true)
   if (again?.names !== fresh.names) return kept
   return broken('The server listed other tools after some requests than it lists to others.', {
-    sent: used.sent,
-    received: `to others: ${fresh.names}\nafter some requests: ${used.names}`,
+    sent: (used ?? fresh).sent,
+    received: `to others: ${fresh.names}\nafter some requests: ${used?.names ?? '(no list)'}`,
   })
 }
 
 async function toolNames(line: Line): Promise<{ names: string; sent: string } | undefined> {
   const pages = await pagesOf(line, 'tools/list')
   const [first] = pages
-  if (first === undefined) return undefined
+  if (first === undefined || !isResultOf('tools/list', first.result)) return undefined
   const names = entriesOf(pages, 'tools').map((tool) => (isObject(tool) ? String(tool['name']) : ''))
   return { names: names.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join(', '), sent: first.sent }
 }

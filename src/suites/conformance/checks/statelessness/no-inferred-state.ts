@@ -13,16 +13,18 @@ export const check: Check = async (server) => {
     server,
     async (line) => {
       await line.ask('server/discover')
+      let asked = false
       for (const { method, params, subject } of asking) {
         if (wantedBy(await line.ask(method, params)).length > 0) continue
         const rich = await line.ask(method, params, richly)
+        asked ||= wantedBy(rich).length > 0
         const bare = await line.ask(method, params)
         const wanted = wantedBy(bare).join(', ')
         if (wanted === '') continue
         const what = `The server asked for ${wanted} in ${method} of ${subject?.name ?? 'nothing'}, which only an earlier request had declared.`
         return broken(what, { sent: `${rich.sent}\n\nthen\n\n${bare.sent}`, received: bare.received })
       }
-      return kept
+      return asked ? kept : notApplicable('what wanted something of the client before does so no more')
     },
     true,
   )

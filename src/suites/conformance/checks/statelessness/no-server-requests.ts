@@ -1,6 +1,8 @@
 import type { Check, Message } from '../../../../targets/server/contract.js'
 import { broken, kept, notApplicable } from './line.js'
-import { listenToAll, refusedListening } from './listen.js'
+import { nothingServed } from '../features/work-through.js'
+import { isServed } from '../features/known.js'
+import { acknowledged, listenToAll } from './listen.js'
 import { nothingToAsk } from './subjects.js'
 import { tourOf } from './tour.js'
 
@@ -17,6 +19,9 @@ export const check: Check = async (server) => {
   }
   const stream = await listenToAll(server)
   const request = stream.messages.find(isRequest)
-  if (!request && refusedListening(stream) && stops.every(({ subject }) => subject === undefined)) return notApplicable(nothingToAsk)
-  return request ? broken(`The server sent a request of its own, ${String(request.method)}, on a subscription.`, stream) : kept
+  if (request) return broken(`The server sent a request of its own, ${String(request.method)}, on a subscription.`, stream)
+  // One that refuses everything has nothing to ask for.
+  const worked = stops.some(({ method, subject, bare, rich }) => subject && [bare, rich].some((reply) => isServed(method, reply)))
+  const listened = stream.messages.some(({ method }) => method === acknowledged)
+  return worked || listened ? kept : notApplicable(stops.every(({ subject }) => subject === undefined) ? nothingToAsk : nothingServed)
 }

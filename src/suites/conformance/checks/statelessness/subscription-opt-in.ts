@@ -18,7 +18,8 @@ export const check: Check = async (server) => {
   const more = taken
     .flatMap((filter) => (isObject(filter) ? Object.entries(filter) : []))
     .find(([name, value]) => name !== asked && promises(value))
-  return more ? broken(`The server promised ${more[0]} on a subscription to changes of tools alone.`, heard) : kept
+  if (more) return broken(`The server promised ${more[0]} on a subscription to changes of tools alone.`, heard)
+  return taken.length > 0 ? kept : notApplicable('it acknowledged no subscription (see subscription-acknowledged)')
 }
 
 const promises = (value: unknown): boolean => value === true || (Array.isArray(value) && value.length > 0)

@@ -1,14 +1,16 @@
 import { NoAnswer, type Finding, type ServerProcess, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import { named } from '../jsonrpc/answers.js'
 import { broken, kept } from '../jsonrpc/findings.js'
 import { simplest } from '../jsonrpc/talk.js'
 import { oncePerServer } from '../once.js'
-import { patience } from './life.js'
+import { isResultOf } from '../result-of.js'
+import { goneAlready, patience } from './life.js'
 import { answerWithin, hello, lineOf, withProcess } from './process.js'
 
 interface Company {
   /** Whether two processes of the server got along with each other. */
   readonly together: Finding
-  /** The second one ended in time after SIGTERM, which it got when it had been greeted; undefined where it came not so far, and on Windows. */
+  /** The second one ended in time after SIGTERM, which it got when it had been greeted; undefined where it did not come so far, and on Windows. */
   readonly endedBySigterm: boolean | undefined
 }
 
@@ -25,43 +27,46 @@ export const company = oncePerServer(async (server): Promise<Company> => {
 async function besides(server: ServerUnderTest, first: Session, second: ServerProcess): Promise<Company> {
   const failure = await greeted(server, second)
   if (failure !== undefined) {
-    return { together: problem('did not answer a second process while the first was running', failure, second), endedBySigterm: undefined }
+    return { together: problem('did not serve a second process while the first was running', failure, second), endedBySigterm: undefined }
   }
-  const firstToo = await answers(server, first)
-  const secondToo = await answersIn(server, second)
+  const firstToo = await serves(server, first)
+  const secondToo = await servesIn(server, second)
   const endedBySigterm = await endsBySigterm(second)
-  const firstAlone = await answers(server, first)
+  const firstAlone = await serves(server, first)
   const problems = [
-    ...(firstToo ? [] : [problem('did not answer in its first process once a second was running', '')]),
-    ...(secondToo ? [] : [problem('did not answer in its second process', '', second)]),
-    ...(firstAlone ? [] : [problem('did not answer in its first process once the second had ended', '')]),
+    ...(firstToo ? [] : [problem('did not serve in its first process once a second was running', '')]),
+    ...(secondToo ? [] : [problem('did not serve in its second process', '', second)]),
+    ...(firstAlone ? [] : [problem('did not serve in its first process once the second had ended', '')]),
   ]
   return { together: problems[0] ?? kept, endedBySigterm }
 }
 
 async function greeted(server: ServerUnderTest, process: ServerProcess): Promise<string | undefined> {
   try {
-    await hello(server, process)
-    return undefined
+    const answer = await hello(server, process)
+    return isResultOf(server.era === 'modern' ? 'server/discover' : 'initialize', answer.result)
+      ? undefined
+      : `it answered ${named(answer)}`
   } catch (error) {
     if (error instanceof NoAnswer) return error.message
     throw error
   }
 }
 
-async function answers(server: ServerUnderTest, session: Session): Promise<boolean> {
+async function serves(server: ServerUnderTest, session: Session): Promise<boolean> {
+  const method = simplest(server)
   try {
-    await session.request(simplest(server))
-    return true
+    return isResultOf(method, (await session.request(method)).result)
   } catch (error) {
     if (error instanceof NoAnswer) return false
     throw error
   }
 }
 
-async function answersIn(server: ServerUnderTest, process: ServerProcess): Promise<boolean> {
-  process.write(lineOf(server, 'assay-both', simplest(server)))
-  return (await answerWithin(process, 'assay-both', 5000)) !== undefined
+async function servesIn(server: ServerUnderTest, process: ServerProcess): Promise<boolean> {
+  const method = simplest(server)
+  process.write(lineOf(server, 'assay-both', method))
+  return isResultOf(method, (await answerWithin(process, 'assay-both', 5000))?.result)
 }
 
 async function endsBySigterm(child: ServerProcess): Promise<boolean | undefined> {
@@ -71,6 +76,7 @@ async function endsBySigterm(child: ServerProcess): Promise<boolean | undefined>
     await child.exited(500)
     return undefined
   }
+  if (await goneAlready(child)) return undefined
   child.signal('SIGTERM')
   return (await child.exited(patience)) !== undefined
 }

@@ -23,7 +23,7 @@ export interface Life {
 export const life = oncePerServer(async (server): Promise<Life> => {
   const process = await server.spawn()
   try {
-    const failure = await use(server, process)
+    const failure = (await use(server, process)) ?? (await goneAlready(process))
     const children = childrenOf(process.pid)
     process.end()
     const ended = (await process.exited(patience)) !== undefined
@@ -45,6 +45,11 @@ export const life = oncePerServer(async (server): Promise<Life> => {
     process.signal('SIGKILL')
   }
 })
+
+/** One that has ended by itself cannot be seen to end with its input. */
+export async function goneAlready(process: ServerProcess): Promise<NoAnswer | undefined> {
+  return (await process.exited(0)) && new NoAnswer('the server ended by itself while its input was open', true)
+}
 
 async function use(server: ServerUnderTest, process: ServerProcess): Promise<NoAnswer | undefined> {
   try {

@@ -1,7 +1,7 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { broken, kept, notApplicable } from '../jsonrpc/findings.js'
 import { company } from './company.js'
-import { patience } from './life.js'
+import { goneAlready, patience } from './life.js'
 import { hello, withProcess } from './process.js'
 
 export const check: Check = async (server) => {
@@ -16,6 +16,8 @@ export const check: Check = async (server) => {
 const endsAlone = (server: Parameters<Check>[0]): Promise<boolean> =>
   withProcess(server, async (child) => {
     await hello(server, child)
+    const gone = await goneAlready(child)
+    if (gone) throw gone
     child.signal('SIGTERM')
     return (await child.exited(patience)) !== undefined
   })

@@ -1,11 +1,12 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { parseJson } from '../../../../targets/server/messages.js'
-import { broken, kept } from '../jsonrpc/findings.js'
+import { broken, kept, notApplicable } from '../jsonrpc/findings.js'
 import { framing } from './framing.js'
 
 export const check: Check = async (server) => {
   const { lineEnd } = await framing(server)
-  return splitMessage(lineEnd.lines) === undefined ? kept : broken('The server sent a message with a line end in it.', lineEnd)
+  if (splitMessage(lineEnd.lines) !== undefined) return broken('The server sent a message with a line end in it.', lineEnd)
+  return lineEnd.answered ? kept : notApplicable('it did not answer a request in which line ends stand')
 }
 
 /** Lines that are no JSON by themselves and one value together: as they stand, or with the line end written as JSON has it. */

@@ -1,4 +1,6 @@
 import type { Check } from '../../../../targets/server/contract.js'
+import { whereServed } from '../plain.js'
 import { company } from './company.js'
 
-export const check: Check = async (server) => (await company(server)).together
+/** Both have to serve: a second process that finds a lock and refuses everything is not one that can be worked with. */
+export const check: Check = whereServed(async (server) => (await company(server)).together)

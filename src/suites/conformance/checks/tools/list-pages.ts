@@ -3,6 +3,7 @@ import { answerText, broken, kept, notApplicable, requestText } from '../feature
 import { listMethods } from '../../../../targets/server/list-methods.js'
 import { pagesOf } from '../features/list-all.js'
 import { withSession } from '../features/session.js'
+import { isResultOf } from '../result-of.js'
 
 export const check: Check = async (server) => {
   const { answers } = server.survey
@@ -24,6 +25,7 @@ async function walk(session: Session, { method, member, key }: (typeof listMetho
     const sent = requestText(method, page.cursor === undefined ? {} : { cursor: page.cursor })
     const received = answerText(page.answer)
     if (page.answer.error) return broken(`the server refused a cursor of ${method} that it gave out itself`, sent, received)
+    if (!isResultOf(method, page.answer.result)) return broken(`${method} gave a page that holds no list`, sent, received)
     // Repeats within a page are for the checks of names and URIs.
     const before = new Set(entries)
     for (const entry of page.entries) {

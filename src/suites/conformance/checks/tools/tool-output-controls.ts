@@ -2,6 +2,7 @@ import type { Check } from '../../../../targets/server/contract.js'
 import { callOnce, noCallableTool } from '../features/calls.js'
 import { answerText, broken, kept, notApplicable } from '../features/finding.js'
 import { terminalControl, texts } from '../features/hidden.js'
+import { isResultOf } from '../result-of.js'
 
 export const check: Check = async (server) => {
   const calls = await callOnce(server)
@@ -15,5 +16,7 @@ export const check: Check = async (server) => {
         return broken(`the tool "${tool.name}" answered with the control character ${found} in ${path}`, sent, answerText(answer))
     }
   }
-  return kept
+  return results.some(({ answer }) => isResultOf('tools/call', answer.result))
+    ? kept
+    : notApplicable('no callable tool gave a result that holds content')
 }

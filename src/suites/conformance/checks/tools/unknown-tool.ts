@@ -1,11 +1,14 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { callTool, isSuccess } from '../features/calls.js'
-import { answerText, broken, kept } from '../features/finding.js'
+import { answerText, broken } from '../features/finding.js'
+import { refusedTool } from '../features/known-tools.js'
 import { withSession } from '../features/session.js'
 
 /** SDKs answer with an error or with a result that says `isError`; either tells the model. */
-export const check: Check = (server) =>
-  withSession(server, async (session) => {
-    const { sent, answer } = await callTool(session, `assay-unknown-${server.random(4)}`, {})
-    return isSuccess(answer) ? broken('the server answered a call of a tool that does not exist as done', sent, answerText(answer)) : kept
-  })
+export const check: Check = async (server) => {
+  const name = `assay-unknown-${server.random(4)}`
+  const { sent, answer } = await withSession(server, (session) => callTool(session, name, {}))
+  return isSuccess(answer)
+    ? broken('the server answered a call of a tool that does not exist as done', sent, answerText(answer))
+    : refusedTool(server, [{ name, answer }])
+}

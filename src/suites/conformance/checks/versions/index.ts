@@ -8,13 +8,14 @@ import { check as versionInitializeNamed } from './version-initialize-named.js'
 import { check as versionNegotiation } from './version-negotiation.js'
 import { check as versionRespected } from './version-respected.js'
 import { check as versionUnsupportedData } from './version-unsupported-data.js'
+import { whereServed } from '../plain.js'
 
 export const versionsChecks: Readonly<Record<string, Check>> = {
   'version-negotiation': versionNegotiation,
   'version-echo': versionEcho,
-  'version-respected': versionRespected,
-  'version-header-unsupported': versionHeaderUnsupported,
-  'version-header-missing': versionHeaderMissing,
+  'version-respected': whereServed(versionRespected),
+  'version-header-unsupported': whereServed(versionHeaderUnsupported),
+  'version-header-missing': whereServed(versionHeaderMissing),
   'version-unsupported-data': versionUnsupportedData,
   'version-codes-reserved': versionCodesReserved,
   'version-codes-retired': versionCodesRetired,

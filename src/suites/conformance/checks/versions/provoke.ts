@@ -1,5 +1,5 @@
-import type { ServerUnderTest } from '../../../../targets/server/contract.js'
-import type { Line, Reply } from '../statelessness/line.js'
+import type { Finding, ServerUnderTest } from '../../../../targets/server/contract.js'
+import { kept, notApplicable, type Line, type Reply } from '../statelessness/line.js'
 
 /** Requests that a server has to refuse, each for another reason, and that can do no harm. */
 export async function provoke(server: ServerUnderTest, line: Line): Promise<Reply[]> {
@@ -12,3 +12,7 @@ export async function provoke(server: ServerUnderTest, line: Line): Promise<Repl
   if (capabilities['prompts']) replies.push(await line.ask('prompts/get', { name: nobody, arguments: {} }))
   return replies
 }
+
+/** Kept, where there were codes to look at. */
+export const refusedSome = (replies: readonly Reply[]): Finding =>
+  replies.some(({ code }) => code !== undefined) ? kept : notApplicable('it refuses none of what it has to refuse by an error')
