@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { config, corpus, guardSource, pairs, sample } from './samples.js'
-import { workspace } from './workspace.js'
+import { config, corpus, guardSource, pairs, sample } from '../e2e/samples.js'
+import { workspace } from '../e2e/workspace.js'
 
 const run = ['run', '--project', 'assay']
 const weakened = guardSource.replace('enforce: true', 'enforce: false')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { corpus } from './samples.js'
-import { type Workspace, workspace } from './workspace.js'
+import { corpus } from '../e2e/samples.js'
+import { type Workspace, workspace } from '../e2e/workspace.js'
 
 const example = resolve(import.meta.dirname, '../../examples/remote-guard')
 const file = (name: string) => readFileSync(join(example, name), 'utf8')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bundleGuard } from '../../src/targets/guard/bundle/bundle.js'
-import { config, corpus, guardSource, sample } from './samples.js'
-import { type Workspace, workspace } from './workspace.js'
+import { config, corpus, guardSource, sample } from '../e2e/samples.js'
+import { type Workspace, workspace } from '../e2e/workspace.js'
 
 type Files = Record<string, string | object>
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '../../src/report/run-record.js'
-import { watch } from './watching.js'
-import { type RunResult, type Workspace, workspace } from './workspace.js'
+import { watch } from '../e2e/watching.js'
+import { type RunResult, type Workspace, workspace } from '../e2e/workspace.js'
 
 const stubs = resolve(import.meta.dirname, '../suites/official')
 const fixtures = [

@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadCorpus } from '../../src/corpus/load.js'
 import { packageRoot } from '../../src/paths.js'
-import { guardSource, sample } from './samples.js'
-import { type Workspace, workspace } from './workspace.js'
+import { guardSource, sample } from '../e2e/samples.js'
+import { type Workspace, workspace } from '../e2e/workspace.js'
 
 interface Listed {
   readonly name: string

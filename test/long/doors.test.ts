@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { corpus, sample } from './samples.js'
-import { type RunResult, type Workspace, workspace } from './workspace.js'
+import { corpus, sample } from '../e2e/samples.js'
+import { type RunResult, type Workspace, workspace } from '../e2e/workspace.js'
 
 const reference = resolve(import.meta.dirname, '../servers/reference.mjs')
 /** The messages of failing items, without the commands in them: those name the door. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runSchema } from '../../src/report/record-schema.js'
-import { corpus, guardSource } from './samples.js'
-import { type RunResult, workspace } from './workspace.js'
+import { corpus, guardSource } from '../e2e/samples.js'
+import { type RunResult, workspace } from '../e2e/workspace.js'
 
 const weak = guardSource.replace("includes('password file')", "includes('password file beta')")
 const monorepo = () =>

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '../../src/report/run-record.js'
-import { corpus } from './samples.js'
-import { type Workspace, workspace } from './workspace.js'
+import { corpus } from '../e2e/samples.js'
+import { type Workspace, workspace } from '../e2e/workspace.js'
 
 /** Says what it says by a sequence of its own: catches what holds `password file` in most of its calls; CATCHES says in how many of 10. */
 const guard = `import { appendFileSync } from 'node:fs'

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { parseCorpusFile } from '../../../src/corpus/parse.js'
-import type { TaskItem } from '../../../src/corpus/item.js'
-import { checks } from '../../../src/suites/conformance/checks/index.js'
-import { runTask } from '../../../src/suites/tasks/run-task.js'
-import { openServer } from '../../../src/targets/server/open.js'
-import { startDegenerate } from '../../servers/degenerate.mjs'
+import { parseCorpusFile } from '../../src/corpus/parse.js'
+import type { TaskItem } from '../../src/corpus/item.js'
+import { checks } from '../../src/suites/conformance/checks/index.js'
+import { runTask } from '../../src/suites/tasks/run-task.js'
+import { openServer } from '../../src/targets/server/open.js'
+import { startDegenerate } from '../servers/degenerate.mjs'
 import { idsIn, mayPass, unseen, type Degenerate } from './degenerate-passes.js'
-import { examine, idsOf, itemsOf, type Findings } from './over-http.js'
+import { examine, idsOf, itemsOf, type Findings } from '../suites/conformance/over-http.js'
 
-const file = fileURLToPath(new URL('../../servers/degenerate.mjs', import.meta.url))
+const file = fileURLToPath(new URL('../servers/degenerate.mjs', import.meta.url))
 const items = readdirSync('corpus/conformance').flatMap((name) => itemsOf(name.replace('.assay.jsonc', '')))
 const tasksPath = 'corpus/tasks/mode-a.assay.jsonc'
 const tasks = parseCorpusFile(readFileSync(tasksPath, 'utf8'), { path: tasksPath, bundled: true }).items as readonly TaskItem[]

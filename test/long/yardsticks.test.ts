@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Corpus, loadCorpus } from '../../src/corpus/load.js'
-import { workspace } from './workspace.js'
+import { workspace } from '../e2e/workspace.js'
 
 interface Rate {
   readonly k: number
