@@ -1,4 +1,5 @@
 import type { Revision } from '../../corpus/revisions.js'
+import type { SystemProcess } from './tree.js'
 
 /** How a server is spoken to. `memory`: a module's own server object, over pipes that nothing else uses. */
 export type TransportKind = 'stdio' | 'http' | 'sse' | 'memory'
@@ -115,6 +116,11 @@ export interface ServerProcess {
   /** Closes its standard input. */
   end(): void
   signal(name: NodeJS.Signals): void
+  /**
+   * What it has started, and those in turn, as far as they run: those that left its process group, its session or their environment too. Undefined where the
+   * system does not tell: on all but Linux.
+   */
+  family(): readonly SystemProcess[] | undefined
   /** Lines of standard output so far, each as it came, cut after 64 KB. */
   stdout(): readonly string[]
   stderr(): string

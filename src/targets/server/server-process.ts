@@ -4,6 +4,7 @@ import { createInbox } from './inbox.js'
 import { keptLines, splitLines } from './lines.js'
 import { parseMessages } from './messages.js'
 import { exitReason } from './pipe-connection.js'
+import { familyOf } from './tree.js'
 import { within } from './wait.js'
 
 /** A process of a server with its streams as they are, for what concerns its life. */
@@ -23,6 +24,7 @@ export function serverProcess(child: ServerChild, timeout: number): ServerProces
     signal(name) {
       child.process.kill(name)
     },
+    family: () => familyOf(child.pid, child.mark),
     stdout: () => [...seen.lines],
     stderr: child.stderr,
     async answer(id, limit = timeout) {

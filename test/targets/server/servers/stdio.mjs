@@ -12,6 +12,11 @@ const tool = { name: 'read', inputSchema: { type: 'object' }, annotations: { rea
 let tools = [tool]
 const held = []
 
+const forksTwice = (clean) => {
+  const daemon = ['/bin/sh', '-c', `echo $$ >> '${process.env.PIDS}'; exec sleep 1000`]
+  spawn('setsid', [...clean, ...daemon], { stdio: 'ignore', detached: true }).unref()
+}
+
 const faults = {
   'does-not-start': () => {
     process.stderr.write('no database at \u001b[31m127.0.0.1:1\n')
@@ -25,6 +30,9 @@ const faults = {
   },
   grandchild: () => note(spawn('sleep', ['1000'], { stdio: 'ignore' }).pid),
   daemon: () => note(spawn('sleep', ['1000'], { stdio: 'ignore', detached: true }).pid),
+  // Forks twice, so that nobody is its parent, and in the second case without the environment that it was given.
+  detached: () => forksTwice([]),
+  'detached-clean': () => forksTwice(['env', '-i']),
   'holds-the-pipes': () => note(spawn('sleep', ['1000'], { stdio: 'inherit', detached: true }).pid),
   floods: () => {
     const more = () => {
