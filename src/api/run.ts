@@ -7,7 +7,7 @@ export interface RunOptions {
   /** The items to play. Default: all of the corpus. A run of a part judges no totals. */
   readonly only?: { readonly suites?: readonly ('defence' | 'benign')[]; readonly pattern?: RegExp } | undefined
   /** Called as items get their outcome. */
-  readonly onProgress?: ((done: number, total: number) => void) | undefined
+  readonly onProgress?: ((done: number, total: number, at?: string) => void) | undefined
   /** Ends the run: what is left is not selected, and nothing is written. */
   readonly signal?: AbortSignal | undefined
 }

@@ -9,6 +9,7 @@ import { checks } from '../suites/conformance/checks/index.js'
 import { runCheck } from '../suites/conformance/run-check.js'
 import type { ItemRun } from '../suites/run.js'
 import { runTask } from '../suites/tasks/run-task.js'
+import { lostServer, type LostServer } from './lost-server.js'
 import { type OpenServer, openServer } from '../targets/server/open.js'
 import type { ServerSettings } from '../targets/server/settings.js'
 
@@ -32,10 +33,11 @@ export interface ServerPlayer {
 export async function openServerPlayer({ official: suite, evidence, ...settings }: PlayerSettings): Promise<ServerPlayer> {
   const server = await openServer(settings)
   const official = suite && officialScenarios(suite, server, { headers: settings.headers, keep: evidence })
+  const lost = lostServer()
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
-      const run = turn.then(() => playOne(item, server, official))
+      const run = turn.then(() => playOne(item, { server, official, lost }))
       turn = run.catch(() => {})
       return run
     },
@@ -68,11 +70,24 @@ function officialScenarios(
   })
 }
 
+interface Play {
+  readonly server: OpenServer
+  readonly official: OfficialPlayer | undefined
+  readonly lost: LostServer
+}
+
 /** A server that is dead says nothing of a requirement: it is started again before an item, and one that it did not survive is an error. */
-async function playOne(item: ServerItem, server: OpenServer, official: OfficialPlayer | undefined): Promise<ItemRun> {
+async function playOne(item: ServerItem, { server, official, lost }: Play): Promise<ItemRun> {
+  const given = lost.reason()
+  if (given !== undefined) return failed(given)
   const dead = await revive(server)
-  if (dead !== undefined) return failed(dead)
-  const run = await ask(item, server, official).finally(() => server.tidy())
+  if (dead !== undefined) {
+    lost.notRevived(dead)
+    return failed(dead)
+  }
+  const run = await ask(item, server, official)
+  await lost.after(server.waited(), () => server.answers())
+  await server.tidy()
   const { outcome } = run
   const told = 'error' in outcome || 'unmeasured' in outcome || ('status' in outcome && outcome.status !== 'pass')
   if (told || (await server.alive())) return run

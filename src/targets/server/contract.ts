@@ -42,7 +42,7 @@ export interface HttpRequest {
   /** Null leaves out a header that would be set otherwise (`host` too). */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly body?: string | Buffer
-  /** ms; default: the target's timeout. */
+  /** ms; default, and at most: the target's timeout. */
   readonly timeout?: number
   /**
    * A stream of server-sent events is read until a message of this id has come, and closed. A number that is not the id in `body` is read as ms: the stream
@@ -67,10 +67,17 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string | null>>
   /** Members of `params._meta` to add or, with null, to leave out. `_meta: null` sends none at all. */
   readonly meta?: Readonly<Record<string, unknown>> | null
-  /** ms; default: the target's timeout. */
+  /** ms; default, and at most: the target's timeout. */
   readonly timeout?: number
   /** Default: a fresh number. */
   readonly id?: string | number | null
+}
+
+export interface RawOptions extends SendOptions {
+  /** ms of quiet after which nothing more is waited for. */
+  readonly settle?: number
+  /** Over pipes: the request that is sent after it, whose answer shows that the server has dealt with what came before. Default: `ping` or `server/discover`. */
+  readonly probe?: string
 }
 
 /** A conversation with the server that is ready for requests: in the legacy era after `initialize`, in the modern one at once. */
@@ -86,7 +93,7 @@ export interface Session {
    * Sends these very bytes as one message (stdio: with a line end; HTTP: as a POST with this session's headers), and gives what the server sent until it was
    * quiet for `settle` ms (default 150), at most `timeout`.
    */
-  raw(content: string | Buffer, options?: SendOptions & { readonly settle?: number }): Promise<RawAnswer>
+  raw(content: string | Buffer, options?: RawOptions): Promise<RawAnswer>
   /** Everything that the server sent by itself so far: notifications and requests, in order. */
   unasked(): readonly Message[]
   /** Answers that no request of this session waited for: of another id, a second one, or one after the timeout. */
@@ -153,6 +160,8 @@ export interface Survey {
   readonly answers: Readonly<Record<string, Answer>>
   /** The server gave a session id. */
   readonly sessions: boolean
+  /** The cheapest request that it answers and that changes nothing. */
+  readonly simplest: string
   /** Without credentials it answered 401 or 403. Where no valid ones are configured, the rest of the survey is empty then. */
   readonly walled: boolean
   /** Whether the client of the SDK can connect in this revision: `connected`, or the reason why not. Hostile text. */
@@ -171,6 +180,10 @@ export interface ServerUnderTest {
   readonly url: URL | undefined
   /** Values of the header `Authorization`, as the configuration gives them. */
   readonly credentials: { readonly valid?: string; readonly other?: string }
+  /** ms that a request may take (`target.timeout`). No wait of a check is longer. */
+  readonly timeout: number
+  /** For a check that waits by itself: so many ms have passed in vain. A check that waits for minutes is given up. */
+  inVain(ms: number): void
   /** Not on loopback: nothing may be sent that floods or breaks it. */
   readonly remote: boolean
   /** Whether Assay started it: then it may be started again, and asked for its process. */
@@ -219,6 +232,11 @@ export class NoAnswer extends Error {
     super(message)
     this.dead = dead
   }
+}
+
+/** A check has waited in vain for too long, and is not to be judged by that. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp'
 }
 
 /** What came is no JSON-RPC answer. `received`: what came instead, cut; hostile text. */

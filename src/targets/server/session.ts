@@ -9,11 +9,12 @@ import {
   type JsonObject,
   type Message,
   type RawAnswer,
+  type RawOptions,
   type SendOptions,
   type Session,
 } from './contract.js'
 import { clientHeaders, notificationEnvelope, requestEnvelope, type Sender } from './envelope.js'
-import { eraOf } from './eras.js'
+import { aliveMethod } from './eras.js'
 import { mergeHeaders } from './headers.js'
 import { isUnasked } from './messages.js'
 import { serverRequests } from './server-requests.js'
@@ -44,6 +45,7 @@ export function createSession({ connection, sender, welcome, timeout, reused = f
   let pristine = true
   let closed = false
   const before = reused ? { all: inbox.all.length, stray: inbox.stray.length, lines: inbox.lines.length } : { all: 0, stray: 0, lines: 0 }
+  const limit = (options: SendOptions): number => Math.min(options.timeout ?? timeout, timeout)
   const handlers = serverRequests(connection, sender, timeout)
   const session: Session = {
     id: sender.sessionId,
@@ -51,7 +53,7 @@ export function createSession({ connection, sender, welcome, timeout, reused = f
     async request(method, params, options = {}) {
       if (!harmless.test(method) && !(method === 'tools/call' && onlyReads(sender, params))) pristine = false
       try {
-        return await ask(connection, sender, method, params, { timeout, ...options })
+        return await ask(connection, sender, method, params, { ...options, timeout: limit(options) })
       } catch (error) {
         pristine = false
         throw error
@@ -60,11 +62,11 @@ export function createSession({ connection, sender, welcome, timeout, reused = f
     notify(method, params, options = {}) {
       pristine = false
       const { body, headers } = notificationEnvelope(sender, method, params, options)
-      return connection.send({ content: body, headers, timeout: options.timeout ?? timeout, quiet: 300 })
+      return connection.send({ content: body, headers, timeout: limit(options), quiet: 300 })
     },
     raw(content, options = {}) {
       pristine = false
-      return sendRaw(connection, sender, content, { timeout, settle: 150, ...options })
+      return sendRaw(connection, sender, content, { settle: 150, ...options, timeout: limit(options) })
     },
     unasked: () => inbox.all.slice(before.all).filter(isUnasked),
     stray: () => inbox.stray.slice(before.stray),
@@ -128,7 +130,7 @@ async function sendRaw(
   connection: Connection,
   sender: Sender,
   content: string | Buffer,
-  options: SendOptions & { readonly timeout: number; readonly settle: number },
+  options: RawOptions & { readonly timeout: number; readonly settle: number },
 ): Promise<RawAnswer> {
   const { inbox } = connection
   const [from, lines] = [inbox.all.length, inbox.lines.length]
@@ -141,7 +143,7 @@ async function sendRaw(
     http = await connection.send({ content, headers, timeout: options.timeout, quiet: options.settle })
     if (!connection.inline) {
       // A server that has answered a request has seen what was sent before it: no need to guess how long it takes.
-      const { body, headers, id } = requestEnvelope(sender, eraOf(sender.revision) === 'modern' ? 'server/discover' : 'ping')
+      const { body, headers, id } = requestEnvelope(sender, options.probe ?? aliveMethod(sender.revision))
       sentinel = id
       const { answer, cancel } = inbox.expect(id, true)
       await connection.send({ content: body, headers, timeout: options.timeout })

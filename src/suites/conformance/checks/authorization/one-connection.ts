@@ -17,7 +17,7 @@ const longest = 1024 * 1024
 /** ms without a byte. */
 const patience = 10_000
 
-export function oneConnection({ url }: ServerUnderTest): OneConnection {
+export function oneConnection({ url, timeout }: ServerUnderTest): OneConnection {
   if (url === undefined) throw new Error('the server is not spoken to over HTTP')
   const secure = url.protocol === 'https:'
   const agent = secure ? new SecureAgent({ keepAlive: true, maxSockets: 1 }) : new Agent({ keepAlive: true, maxSockets: 1 })
@@ -29,7 +29,8 @@ export function oneConnection({ url }: ServerUnderTest): OneConnection {
       const sent = (secure ? secureRequest : plainRequest)(url, options, (response) =>
         read(response, (answer) => resolve({ request, answer, reused: sent.reusedSocket })),
       )
-      sent.setTimeout(patience, () => sent.destroy(new Error(`nothing came for ${patience} ms`)))
+      const limit = Math.min(patience, timeout)
+      sent.setTimeout(limit, () => sent.destroy(new Error(`nothing came for ${limit} ms`)))
       sent.on('error', (error) => reject(new NoAnswer(`${request.method} ${url.href} failed: ${error.message}`, false)))
       sent.end(request.body)
     })

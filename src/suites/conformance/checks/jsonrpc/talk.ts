@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import {
   NoAnswer,
   type HttpAnswer,
@@ -51,6 +52,7 @@ export async function say(
   const sent = body.toString()
   if (server.transport === 'http') return await post(server, { body, headers }, ids.length === 1 ? ids[0] : undefined, patience)
   const before = session.stray().length
+  const longest = Math.min(patience, server.timeout)
   const raw = await session.raw(body, { headers, settle, timeout: 2 * patience })
   const late = (): readonly Message[] =>
     session
@@ -61,7 +63,9 @@ export async function say(
     const come = [...raw.messages, ...late()]
     return unanswered(ids, come).length > come.filter(isNameless).length
   }
-  for (let waited = 0; !raw.closed && waited < patience && missing(); waited += 10) await pause(10)
+  const began = performance.now()
+  while (!raw.closed && performance.now() - began < longest && missing()) await pause(10)
+  if (!raw.closed && missing()) server.inVain(performance.now() - began)
   const answers = [...raw.messages, ...late()].filter(isAnswer)
   return { answers, http: raw.http, closed: raw.closed, refused: refusals(raw.http), sent, received: shown(answers, raw.http, raw.closed) }
 }
@@ -157,8 +161,8 @@ export const changed = (line: Line, changes: Readonly<Record<string, unknown>>):
 export const notificationLine = (server: ServerUnderTest, session: Session, method: string, params?: JsonObject): Line =>
   changed(requestLine(server, session, 0, method, params), { id: undefined })
 
-/** A request that every server of the era knows and that changes nothing. */
-export const simplest = ({ era }: ServerUnderTest): string => (era === 'modern' ? 'server/discover' : 'ping')
+/** A request that the server answers and that changes nothing. */
+export const simplest = ({ survey }: ServerUnderTest): string => survey.simplest
 
 /** Lists that the server says it has. */
 export const lists = ({ survey }: ServerUnderTest): string[] =>
