@@ -85,13 +85,16 @@ async function playOne(item: ServerItem, { server, official, lost }: Play): Prom
     lost.notRevived(dead)
     return failed(dead)
   }
+  // How an earlier one ended is not this item's affair.
+  await server.ownEnd()
   const run = await ask(item, server, official)
   await lost.after(server.waited(), () => server.answers())
   await server.tidy()
   const { outcome } = run
   const told = 'error' in outcome || 'unmeasured' in outcome || ('status' in outcome && outcome.status !== 'pass')
   if (told || (await server.alive())) return run
-  return failed('the server did not survive this check, which found nothing wrong')
+  const how = await server.ownEnd()
+  return failed(`the server did not survive this check, which found nothing wrong: it ${how ?? 'does not answer any more'}`)
 }
 
 function ask(item: ServerItem, server: OpenServer, official: OfficialPlayer | undefined): Promise<ItemRun> {

@@ -33,6 +33,8 @@ export interface ServerChild {
   readonly mark: string | undefined
   readonly exited: Promise<Exit>
   readonly running: () => boolean
+  /** We have ended it, or are about to. */
+  readonly stopped: () => boolean
   /** The newest 64 KB of its standard error. */
   readonly stderr: () => string
   /** Ends it and all that it started: closes its input, SIGTERM, after 2 s SIGKILL. Settles when nothing is left. May be called again. */
@@ -87,6 +89,7 @@ export function startChild(program: Program, stdio: 'ignore' | 'pipe' = 'pipe', 
     mark: program.mark,
     exited,
     running: () => isRunning(child),
+    stopped: () => stopping !== undefined,
     stderr: tail.text,
     stop: () => (stopping ??= stop(child, exited)),
   }

@@ -55,8 +55,9 @@ export interface HttpAnswer {
   readonly status: number
   /** Lower-case names; a header that came several times is joined by ", ". */
   readonly headers: Readonly<Record<string, string>>
-  /** Cut after 1 MB. */
   readonly body: string
+  /** The body was longer than 16 MB, and this is its beginning. */
+  readonly cut?: true
   /** JSON-RPC messages in the body, of JSON and of server-sent events alike; none where it holds none. */
   readonly messages: readonly Message[]
 }
@@ -206,6 +207,8 @@ export interface ServerUnderTest {
     params?: JsonObject,
     options?: SendOptions & { readonly session?: Session },
   ): { readonly headers: Record<string, string>; readonly body: string; readonly id: string | number }
+  /** The same exchange. Where the connection was broken off because the server's process has ended, the reason is how it ended. */
+  orItsEnd<T>(asked: Promise<T>): Promise<T>
   /** Starts another process of the server; of `stdio` alone, else it rejects. */
   spawn(): Promise<ServerProcess>
   /** Lines that any process of this server printed to standard output so far and that are no messages. */
@@ -228,9 +231,15 @@ export interface ServerUnderTest {
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly dead: boolean
-  constructor(message: string, dead: boolean) {
+  /** The message that was not answered, where it was one. */
+  readonly sent: string | undefined
+  /** The connection was refused or broken off: the process behind it may have ended. */
+  readonly broken: boolean
+  constructor(message: string, dead: boolean, sent?: string, broken = false) {
     super(message)
     this.dead = dead
+    this.sent = sent
+    this.broken = broken
   }
 }
 

@@ -26,6 +26,8 @@ export interface OpenServer {
   readonly startStreams: (() => ServerStreams) | undefined
   /** Whether it still answers. Never rejects. */
   alive(): Promise<boolean>
+  /** How it ended by itself, since this was asked last; undefined where it did not. */
+  ownEnd(): Promise<string | undefined>
   /** Whether it answers a request after the handshake, once it was started again where it is ours. Never rejects. */
   answers(): Promise<boolean>
   /** What was waited for since the last `tidy`, by each `under`. */
@@ -101,6 +103,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
       const tried = await attempt(access, last)
       return tried.kind === 'walled' || tried.kind === 'answers'
     },
+    ownEnd: state.ownEnd,
     waited: () => waited,
     async answers() {
       if (state.planted === undefined) return await server.alive()

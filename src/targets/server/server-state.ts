@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Revision } from '../../corpus/revisions.js'
 import { packageRoot } from '../../paths.js'
-import { startChild, type Program, type ServerChild } from './child.js'
+import { startChild, type Exit, type Program, type ServerChild } from './child.js'
 import type { Connection } from './connection.js'
 import type { ServerTool } from './contract.js'
 import type { HttpPlace } from './http-connection.js'
@@ -35,6 +35,8 @@ export interface ServerState {
   running(): ServerChild | undefined
   readonly tools: (revision: Revision) => readonly ServerTool[]
   remember(revision: Revision, tools: readonly ServerTool[]): void
+  /** How a process with which conversations are held ended by itself since this was asked last, as in "ended with exit code 1"; undefined where none did. */
+  ownEnd(): Promise<string | undefined>
   /** Ends the processes of `startBare`. */
   stopBare(): Promise<void>
   /** Ends all processes. */
@@ -57,12 +59,17 @@ export function createState(settings: ServerSettings): ServerState {
   const bare = new Set<ServerChild>()
   const tools = new Map<Revision, readonly ServerTool[]>()
   let listening: ListeningProcess | undefined
+  let ended: string | undefined
+  const forget = (child: ServerChild, exit: Exit): void => {
+    children.delete(child)
+    if (!child.stopped() && !bare.has(child)) ended = exitReason(exit, child.stderr())
+  }
   const start: typeof startChild = (program, ...streams) => {
     // Before anything carries it, and until nothing does.
     entrust('mark', marks.prefix)
     const child = startChild({ ...program, mark: marks.next() }, ...streams)
     children.add(child)
-    void child.exited.then(() => children.delete(child))
+    void child.exited.then((exit) => forget(child, exit))
     return child
   }
   const startStreams = (): ServerStreams => {
@@ -104,6 +111,13 @@ export function createState(settings: ServerSettings): ServerState {
     running: () => [...children].find((child) => child.running()),
     tools: (revision) => tools.get(revision) ?? [],
     remember: (revision, found) => void tools.set(revision, found),
+    async ownEnd() {
+      // One that has just ended may still have last words in its pipe.
+      await Promise.all([...children].filter((child) => !child.running()).map(({ exited }) => exited))
+      const reason = ended
+      ended = undefined
+      return reason
+    },
     async stopBare() {
       const ending = [...bare].map(async (child) => {
         await child.stop()

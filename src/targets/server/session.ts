@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import { answerOf, brokenHttp } from './answer.js'
+import { answerOf, brokenHttp, tooLong } from './answer.js'
 import type { Connection } from './connection.js'
 import {
-  BrokenAnswer,
   NoAnswer,
   type Answer,
   type HttpAnswer,
@@ -117,10 +116,12 @@ export async function ask(
       const time = performance.now() - began
       return answerOf(outcome.message, time, connection.kind === 'http' ? await within(sent, 100).catch(() => undefined) : undefined)
     }
-    if (outcome?.line !== undefined) throw new BrokenAnswer(`${method} was answered with a line of more than 1 MB`, outcome.line)
-    if (outcome?.http) throw brokenHttp(outcome.http, method)
+    if (outcome?.line !== undefined) throw tooLong(method, params, outcome.line)
+    if (outcome?.http) throw brokenHttp(outcome.http, method, params)
     if (outcome?.reason !== undefined) throw new NoAnswer(`before it answered ${method}, the server ${outcome.reason}`, true)
     throw new NoAnswer(`the server did not answer ${method} within ${options.timeout} ms`, !connection.isOpen())
+  } catch (error) {
+    throw error instanceof NoAnswer ? new NoAnswer(error.message, error.dead, body) : error
   } finally {
     cancel()
   }

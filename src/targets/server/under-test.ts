@@ -8,6 +8,7 @@ import { NoAnswer, type HttpRequest, type ServerProcess, type ServerUnderTest, t
 import { requestEnvelope, type Sender } from './envelope.js'
 import { eraOf } from './eras.js'
 import { exchange } from './exchange.js'
+import { orItsEnd } from './http-connection.js'
 import { mergeHeaders, type HeaderChanges } from './headers.js'
 import { parseJson, isObject } from './messages.js'
 import { listeningAddresses } from './listening.js'
@@ -62,7 +63,10 @@ export function underTest({ state, access, headers, credentials, revisions, surv
     },
     async http(request) {
       if (!overHttp) throw new AssayError(`target ${settings.name} is not spoken to over HTTP`)
-      return waits.of(exchange(httpRequest({ ...request, timeout: waits.limit(request.timeout) }, state.place().url, headers)).done)
+      const place = state.place()
+      return waits.of(
+        orItsEnd(place, exchange(httpRequest({ ...request, timeout: waits.limit(request.timeout) }, place.url, headers)).done),
+      )
     },
     envelope(method, params, { session, ...options } = {}) {
       const own = session?.id === undefined ? sender : { ...sender, sessionId: session.id }
@@ -70,6 +74,7 @@ export function underTest({ state, access, headers, credentials, revisions, surv
       const kept = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)
       return { headers: Object.fromEntries(kept), body, id: id ?? '' }
     },
+    orItsEnd: (asked) => orItsEnd(state.place(), asked),
     spawn: () => spawn(state, access, waits),
     noise: () => state.noise,
     async listening() {

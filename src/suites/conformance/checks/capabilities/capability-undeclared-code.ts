@@ -6,6 +6,7 @@ import { overUndeclared } from './over-undeclared.js'
 export const check: Check = (server) =>
   overUndeclared(server, (feature, answer, sent) => {
     const { method, capability } = feature
+    if (!answer) return broken(`the server does not declare ${capability} and did not answer ${method}`, sent, '(nothing)')
     // What it offers all the same is for `capability-undeclared`.
     if (answer.error?.code === -32601 || isOffer(feature, answer)) return undefined
     const how = answer.error ? `refused ${method} by ${answer.error.code}` : `answered ${method} with a result`

@@ -1,7 +1,7 @@
 import type { Check, JsonObject, ServerTool } from '../../../../targets/server/contract.js'
 import { type CallableTool, callableTools, callTool, isRefused, noCallableTool } from './calls.js'
 import { answerText, broken, kept, notApplicable } from './finding.js'
-import { withSession } from './session.js'
+import { answering } from './silence.js'
 import { validatorOf } from './validate.js'
 
 /** Arguments that a tool's schema forbids, with what is wrong with them in words that follow "with". */
@@ -22,7 +22,7 @@ export function refusesMutants(mutate: Mutate, without: string): Check {
     if (tools.length === 0) return notApplicable(noCallableTool)
     const cases = (await Promise.all(tools.map((tool) => forbidden(tool, mutate)))).flat()
     if (cases.length === 0) return notApplicable(without)
-    return withSession(server, async (session) => {
+    return answering(server, async (session) => {
       for (const { tool, args, flaw } of cases) {
         const { sent, answer } = await callTool(session, tool.name, args)
         if (!isRefused(answer))

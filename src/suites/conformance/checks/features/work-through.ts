@@ -1,8 +1,9 @@
-import type { Message, SendOptions, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import type { JsonObject, Message, SendOptions, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
 import { pause } from '../../../../targets/server/wait.js'
 import { callableTools } from './calls.js'
 import { requiredOf } from './names.js'
 import { withSession } from './session.js'
+import { answerOrSilence } from './silence.js'
 
 /** What is sent along with each request of the modern era to hear of its log. */
 export const logLevelKey = 'io.modelcontextprotocol/logLevel'
@@ -17,8 +18,10 @@ const settle = 50
 export async function workThrough(server: ServerUnderTest, level: string): Promise<readonly Message[]> {
   return withSession(server, async (session) => {
     const options: SendOptions = server.era === 'modern' ? { meta: { [logLevelKey]: level } } : {}
-    if (server.era === 'legacy' && server.survey.capabilities['logging']) await session.request('logging/setLevel', { level })
-    for (const [method, params] of requestsFor(server)) await session.request(method, params, options)
+    // What is not answered may be logged all the same; that it is not answered is for another check to say.
+    const ask = (method: string, params: JsonObject) => answerOrSilence(server, session, session.request(method, params, options))
+    if (server.era === 'legacy' && server.survey.capabilities['logging']) await ask('logging/setLevel', { level })
+    for (const [method, params] of requestsFor(server)) await ask(method, params)
     await pause(settle)
     return messagesOf(session)
   })

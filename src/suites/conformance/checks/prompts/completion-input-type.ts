@@ -1,13 +1,13 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 import { completionSubjects, nothingToComplete } from './completion-subjects.js'
 
 export const check: Check = async (server) => {
   const [subject] = completionSubjects(server)
   if (!subject) return notApplicable(nothingToComplete)
   const { ref, name } = subject
-  return withSession(server, async (session) => {
+  return answering(server, async (session) => {
     for (const params of [
       { ref, argument: { name, value: { assay: true } } },
       { ref, argument: name },

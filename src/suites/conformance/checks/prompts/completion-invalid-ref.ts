@@ -1,9 +1,9 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, requestText } from '../features/finding.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 
 export const check: Check = (server) =>
-  withSession(server, async (session) => {
+  answering(server, async (session) => {
     const params = { ref: { type: 'ref/prompt', name: `assay-unknown-${server.random(4)}` }, argument: { name: 'assay', value: '' } }
     const answer = await session.request('completion/complete', params)
     if (answer.error?.code === -32602) return kept

@@ -1,13 +1,14 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { withSession } from '../features/session.js'
+import { answerOrSilence } from '../features/silence.js'
 
 export const check: Check = async (server) => {
   if (server.survey.capabilities['resources']?.['subscribe'] === true) return notApplicable('the server declares resources.subscribe')
   const uri = server.survey.resources.map((resource) => resource['uri']).find((value) => typeof value === 'string') ?? 'assay:///unknown'
   return withSession(server, async (session) => {
-    const answer = await session.request('resources/subscribe', { uri })
-    if (answer.error) return kept
+    const answer = await answerOrSilence(server, session, session.request('resources/subscribe', { uri }))
+    if (!answer || answer.error) return kept
     await session.request('resources/unsubscribe', { uri })
     return broken(
       'the server took a subscription that it does not declare',
