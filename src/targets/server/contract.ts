@@ -243,11 +243,6 @@ export class NoAnswer extends Error {
   }
 }
 
-/** A check has waited in vain for too long, and is not to be judged by that. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp'
-}
-
 /** What came is no JSON-RPC answer. `received`: what came instead, cut; hostile text. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer'

@@ -45,7 +45,7 @@ export function processTree(root: number): readonly number[] {
  * Processes that carry this mark, or one that begins with it. Finds what neither the tree nor the group shows any more: a daemon whose parent had ended before
  * we looked.
  */
-export function carriersOf(mark: string): readonly SystemProcess[] {
+function carriersOf(mark: string): readonly SystemProcess[] {
   const variable = `${markVariable}=${mark}`
   const limit = new RegExp(limitPattern(mark), 'm')
   return everyProcess().filter(

@@ -1,5 +1,10 @@
 import { performance } from 'node:perf_hooks'
-import { GivenUp, NoAnswer, type Survey } from './contract.js'
+import { NoAnswer, type Survey } from './contract.js'
+
+/** A check has waited in vain for too long, and is not to be judged by that. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp'
+}
 
 /** ms of waiting in vain that one check may cost, at least; else four times the timeout. */
 const leastAllowance = 60_000

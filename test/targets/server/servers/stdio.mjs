@@ -14,7 +14,7 @@ const held = []
 
 const forksTwice = (clean) => {
   const daemon = ['/bin/sh', '-c', `echo $$ >> '${process.env.PIDS}'; exec sleep 1000`]
-  spawn('setsid', [...clean, ...daemon], { stdio: 'ignore', detached: true }).unref()
+  spawn('/bin/sh', ['-c', 'setsid "$@" &', 'sh', ...clean, ...daemon], { stdio: 'ignore', detached: true }).unref()
 }
 
 const faults = {
@@ -71,6 +71,7 @@ const methods = {
     else if (fault === 'other-id') say({ id: `${id}`, result })
     else if (fault === 'long-line')
       process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: { text: 'x'.repeat(50_000_000) } })}\n`)
+    else if (fault === 'picture') say({ id, result: { text: 'x'.repeat(15_000_000) } })
     else if (fault === 'both') say({ id, result, error: { code: 1, message: 'x' } })
     else if (fault === 'asks') {
       asked = { id }
@@ -102,6 +103,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     }
     return
   }
+  if (fault === 'no-ping' && message.method === 'ping') return
+  if (fault === 'handshake-only' && message.method !== 'initialize') return
   const method = methods[message.method]
   if (method) method(message)
   else say({ id: message.id, error: { code: -32601, message: 'Method not found' } })
