@@ -135,19 +135,6 @@ const noisy: Play[] = [
 const below = (text: string) => text.slice(text.search(/\n\n [✗•]/) + 2)
 
 describe('what changed', () => {
-  it('says a reason that many items share once, and whole', () => {
-    const why =
-      'the server was given up: its server does not answer after it was started again, and nobody knows why it does not do that any more'
-    const errors = (count: number): Play[] =>
-      Array.from({ length: count }, (_, at) => ({ item: defenceItem('rug-pull', at + 1), outcome: { error: at === 0 ? 'boom' : why } }))
-    const text = below(render(errors(12)))
-    expect(text).toContain(' ✗ 12 items ended in an error\n     11 for one reason: the server was given up: ')
-    expect(text).toContain('any more\n     defence/rug-pull-001  boom\n')
-    expect(text.match(/given up/g)).toHaveLength(1)
-    // Few of them are named.
-    expect(below(render(errors(4))).match(/given up/g)).toHaveLength(3)
-  })
-
   it('is named by item, worst first, with the rules that failed and the commands', () => {
     const text = render(noisy, {
       stale: [{ key: 'defence/gone-001', fails: false, action: 'none' }],
