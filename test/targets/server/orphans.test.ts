@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { built } from './built-driver.js'
 import { freshFile, leavesNothing, openStdio, pids, runs } from './open-fault.js'
 
@@ -32,12 +32,24 @@ const daemons = (): readonly number[] =>
     .filter(runs)
     .filter((pid) => commandOf(pid).startsWith('sleep'))
 
+let started: ChildProcess[] = []
+/** A run of its own, which does not outlive the test. */
+const startRun = (fault: string) => {
+  const run = spawn(process.execPath, ['-e', code(fault)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  started.push(run)
+  return run
+}
+afterEach(() => {
+  for (const run of started) run.kill('SIGKILL')
+  started = []
+})
+
 const allGone = () => expect.poll(() => pids().filter(runs), { interval: 5, timeout: 20_000 }).toEqual([])
 
 test.runIf(process.platform !== 'win32').each(['grandchild', 'ignores-sigterm'])(
   'a run that is killed at once leaves no server behind (%s)',
   async (fault) => {
-    const run = spawn(process.execPath, ['-e', code(fault)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const run = startRun(fault)
     await once(run.stdout, 'data')
     expect(pids().filter(runs)).not.toEqual([])
     run.kill('SIGKILL')
@@ -49,7 +61,7 @@ describe.runIf(process.platform === 'linux').each(['detached', 'detached-clean']
   (fault) => {
     const noted = () => expect.poll(daemons, { interval: 5, timeout: 10_000 }).not.toEqual([])
     test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('ends with a run that is ended by %s', async (signal) => {
-      const run = spawn(process.execPath, ['-e', code(fault)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const run = startRun(fault)
       await once(run.stdout, 'data')
       await noted()
       run.kill(signal)
@@ -63,7 +75,7 @@ describe.runIf(process.platform === 'linux').each(['detached', 'detached-clean']
       await allGone()
     })
     test('ends with a run that is killed after the server has ended', async () => {
-      const run = spawn(process.execPath, ['-e', code(fault)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const run = startRun(fault)
       await once(run.stdout, 'data')
       await noted()
       for (const pid of pids().filter(runs)) if (!daemons().includes(pid)) process.kill(pid, 'SIGKILL')
