@@ -9,7 +9,7 @@ export interface RunOptions {
     | { readonly suites?: readonly ('defence' | 'benign' | 'tasks' | 'conformance' | 'official')[]; readonly pattern?: RegExp }
     | undefined
   /** Called as items get their outcome. */
-  readonly onProgress?: ((done: number, total: number) => void) | undefined
+  readonly onProgress?: ((done: number, total: number, at?: string) => void) | undefined
   /** Ends the run: what is left is not selected, and nothing is written. */
   readonly signal?: AbortSignal | undefined
 }

@@ -45,11 +45,13 @@ export function changes(record: RunRecord, display: Display): string[] {
 function list(items: readonly ItemRecord[], heading: string, display: Display): string[] {
   if (!items.length) return []
   const accepted = items.every((item) => item.written) ? ', accepted' : ''
-  const shown = items.slice(0, listed).map((item) => ({ key: safeText(item.key, 100), change: whatChanged(item) }))
-  const width = Math.min(longestKey, Math.max(...shown.map(({ key }) => cells(key))))
+  const shared = sharedError(items)
+  const own = shared === undefined ? items : items.filter(({ error }) => error !== shared)
+  const shown = own.slice(0, listed).map((item) => ({ key: safeText(item.key, 100), change: whatChanged(item) }))
+  const width = Math.min(longestKey, Math.max(0, ...shown.map(({ key }) => cells(key))))
   const lines = [
     ...shown.map(({ key, change }) => `${cells(key) < width ? padTo(key, width) : key}  ${change}`),
-    ...more(items.length - listed, display),
+    ...more(own.length - listed, display),
   ]
   return [
     headline(
@@ -58,12 +60,20 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
       display,
     ),
     ...wrapped(whyLost(items), display),
+    ...(shared === undefined ? [] : wrapped([`${items.length - own.length} for one reason: ${safeText(shared, 1000)}`], display)),
     ...lines.map((line) => fit(inset + line, display.columns)),
   ]
 }
 
 const wrapped = (texts: readonly string[], { columns }: Display): string[] =>
   texts.flatMap((text) => wrap(text, columns - inset.length)).map((line) => inset + line)
+
+/** An error that more items have than a list shows: said once and whole, as of a server that was given up. */
+function sharedError(items: readonly ItemRecord[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { error } of items) if (error !== undefined) counts.set(error, (counts.get(error) ?? 0) + 1)
+  return [...counts].find(([, count]) => count > listed)?.[0]
+}
 
 function whatChanged(item: ItemRecord): string {
   if (item.error !== undefined) return safeText(item.error)

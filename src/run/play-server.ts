@@ -37,12 +37,13 @@ export async function playOnServer({ options, configFile, env, onProgress, signa
     for (const item of items) {
       if (signal.aborted) break
       if (!isServerItem(item)) continue
+      onProgress(played.length, items.length, item.key)
       const run = await server.play(item)
       // What was being asked when the run was stopped has an error for its outcome, which is not its own.
       if (signal.aborted) break
       played.push({ key: item.key, digest: item.digest, ...run })
-      onProgress(played.length, items.length)
     }
+    onProgress(played.length, items.length)
     return { played, fingerprint: prepared.fingerprint, notes: expected.notes }
   } finally {
     signal.removeEventListener('abort', stop)

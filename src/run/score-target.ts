@@ -27,7 +27,8 @@ export interface ScoreInput {
   readonly configFile: string | undefined
   /** Vitest's `test.env`. */
   readonly env: Readonly<Record<string, string>>
-  readonly onProgress: (done: number, total: number) => void
+  /** `at`: the key of the item that is played now, where they are played one after the other. */
+  readonly onProgress: (done: number, total: number, at?: string) => void
   /** Of a target that is played in trials: what it will cost in calls, in words. */
   readonly onCost: (text: string) => void
   readonly signal: AbortSignal

@@ -10,6 +10,7 @@ import { checks } from '../suites/conformance/checks/index.js'
 import { runCheck } from '../suites/conformance/run-check.js'
 import type { ItemRun } from '../suites/run.js'
 import { runTask } from '../suites/tasks/run-task.js'
+import { lostServer, type LostServer } from './lost-server.js'
 import { type OpenServer, openServer } from '../targets/server/open.js'
 import type { ServerSettings } from '../targets/server/settings.js'
 
@@ -37,10 +38,11 @@ export async function openServerPlayer({ official: suite, evidence, expected, ..
   const official =
     suite &&
     officialScenarios(suite, server, settings, { ...(evidence !== undefined && { keep: evidence }), ...(expected && { expected }) })
+  const lost = lostServer()
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
-      const run = turn.then(() => playOne(item, server, official))
+      const run = turn.then(() => playOne(item, { server, official, lost }))
       turn = run.catch(() => {})
       return run
     },
@@ -75,15 +77,31 @@ function officialScenarios(
   })
 }
 
+interface Play {
+  readonly server: OpenServer
+  readonly official: OfficialPlayer | undefined
+  readonly lost: LostServer
+}
+
 /** A server that is dead says nothing of a requirement: it is started again before an item, and one that it did not survive is an error. */
-async function playOne(item: ServerItem, server: OpenServer, official: OfficialPlayer | undefined): Promise<ItemRun> {
+async function playOne(item: ServerItem, { server, official, lost }: Play): Promise<ItemRun> {
+  const given = lost.reason()
+  if (given !== undefined) return failed(given)
   const dead = await revive(server)
-  if (dead !== undefined) return failed(dead)
-  const run = await ask(item, server, official).finally(() => server.tidy())
+  if (dead !== undefined) {
+    lost.notRevived(dead)
+    return failed(dead)
+  }
+  // How an earlier one ended is not this item's affair.
+  await server.ownEnd()
+  const run = await ask(item, server, official)
+  await lost.after(server.waited(), () => server.answers())
+  await server.tidy()
   const { outcome } = run
   const told = 'error' in outcome || 'unmeasured' in outcome || ('status' in outcome && outcome.status !== 'pass')
   if (told || (await server.alive())) return run
-  return failed('the server did not survive this check, which found nothing wrong')
+  const how = await server.ownEnd()
+  return failed(`the server did not survive this check, which found nothing wrong: it ${how ?? 'does not answer any more'}`)
 }
 
 function ask(item: ServerItem, server: OpenServer, official: OfficialPlayer | undefined): Promise<ItemRun> {

@@ -1,5 +1,6 @@
 import { safeText } from '../../report/safe.js'
-import { BrokenAnswer, type Answer, type HttpAnswer, type Message } from './contract.js'
+import { BrokenAnswer, type Answer, type HttpAnswer, type JsonObject, type Message } from './contract.js'
+import { longestMessage } from './limits.js'
 import { isObject } from './messages.js'
 
 /** A message as the answer of a request. Throws a BrokenAnswer for one that is neither a result nor an error, or both. */
@@ -22,8 +23,24 @@ export function answerOf(message: Message, time: number, http: HttpAnswer | unde
   return { result, ...common }
 }
 
+/** An answer of which only the beginning was read. */
+export function tooLong(method: string, params: JsonObject | undefined, beginning: string, http?: HttpAnswer): BrokenAnswer {
+  const name = params?.['name'] ?? params?.['uri']
+  const request = typeof name === 'string' ? `${method} "${safeText(name, 100)}"` : method
+  const mend =
+    method === 'tools/call' && typeof name === 'string'
+      ? '. Mend: if the tool has to answer so much, name it in target.inject.denyTools'
+      : ''
+  return new BrokenAnswer(
+    `${request} was answered with more than ${longestMessage >> 20} MB, which is not read${mend}`,
+    beginning.slice(0, 1000),
+    http,
+  )
+}
+
 /** What an HTTP answer is where a JSON-RPC answer was expected. */
-export function brokenHttp(http: HttpAnswer, method: string): BrokenAnswer {
+export function brokenHttp(http: HttpAnswer, method: string, params: JsonObject | undefined): BrokenAnswer {
+  if (http.cut) return tooLong(method, params, http.body, http)
   const type = http.headers['content-type'] ?? 'no content type'
   return new BrokenAnswer(
     `${method} was answered with HTTP ${http.status} and no JSON-RPC answer`,

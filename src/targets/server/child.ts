@@ -7,6 +7,7 @@ import { codeOf, messageOf } from '../../errors.js'
 import { entrust, release } from './janitor.js'
 import { stderrTail } from './limits.js'
 import { textTail } from './lines.js'
+import { marked } from './mark.js'
 import { processTree } from './tree.js'
 import { within } from './wait.js'
 
@@ -15,6 +16,8 @@ export interface Program {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly cwd?: string | undefined
+  /** By which it and all that it starts are found again, wherever they go. */
+  readonly mark?: string
 }
 
 export interface Exit {
@@ -28,8 +31,11 @@ export interface Exit {
 export interface ServerChild {
   readonly process: ChildProcess
   readonly pid: number
+  readonly mark: string | undefined
   readonly exited: Promise<Exit>
   readonly running: () => boolean
+  /** We have ended it, or are about to. */
+  readonly stopped: () => boolean
   /** The newest 64 KB of its standard error. */
   readonly stderr: () => string
   /** Ends it and all that it started: closes its input, SIGTERM, after 2 s SIGKILL. Settles when nothing is left. May be called again. */
@@ -55,19 +61,20 @@ function whyNotStarted({ command, args, cwd }: Program, error: Error): string {
 /** Starts a program. Never throws: one that cannot be started has exited with a `failure`. `stdio`: further pipes beside the three. */
 export function startChild(program: Program, stdio: 'ignore' | 'pipe' = 'pipe', more: StdioOptions = []): ServerChild {
   const windows = process.platform === 'win32'
-  const child = spawn(program.command, program.args, {
-    cwd: program.cwd,
-    env: program.env,
+  const { command, args, env, cwd } = program.mark === undefined ? program : marked(program, program.mark)
+  const child = spawn(command, args, {
+    cwd,
+    env,
     stdio: [stdio, 'pipe', 'pipe', ...(more as 'pipe'[])],
     detached: !windows,
     windowsHide: true,
     // npx, npm and other .cmd files run in a shell alone there.
-    shell: windows && !/(?:^|[\\/])node$|\.exe$/i.test(program.command),
+    shell: windows && !/(?:^|[\\/])node$|\.exe$/i.test(command),
   })
   const tail = textTail(stderrTail)
   child.stderr?.setEncoding('utf8').on('data', tail.push)
   for (const stream of child.stdio) stream?.on('error', () => {}) // EPIPE of an ended process: its exit says more
-  if (child.pid !== undefined) entrust(child.pid)
+  if (child.pid !== undefined) entrust('group', child.pid)
   const exited = new Promise<Exit>((resolve) => {
     child.on('error', (error) => {
       if (child.pid !== undefined) return
@@ -75,7 +82,7 @@ export function startChild(program: Program, stdio: 'ignore' | 'pipe' = 'pipe', 
     })
     child.on('exit', (code, signal) => {
       killTree(child, 'SIGKILL')
-      if (child.pid !== undefined) release(child.pid)
+      if (child.pid !== undefined) release('group', child.pid)
       const end = (): void => {
         for (const stream of child.stdio) stream?.destroy()
         resolve({ code, signal })
@@ -89,8 +96,10 @@ export function startChild(program: Program, stdio: 'ignore' | 'pipe' = 'pipe', 
   return {
     process: child,
     pid: child.pid ?? 0,
+    mark: program.mark,
     exited,
     running: () => isRunning(child),
+    stopped: () => stopping !== undefined,
     stderr: tail.text,
     stop: () => (stopping ??= stop(child, exited)),
   }

@@ -1,4 +1,5 @@
 import type { Revision } from '../../corpus/revisions.js'
+import type { SystemProcess } from './tree.js'
 
 /** How a server is spoken to. `memory`: a module's own server object, over pipes that nothing else uses. */
 export type TransportKind = 'stdio' | 'http' | 'sse' | 'memory'
@@ -41,7 +42,7 @@ export interface HttpRequest {
   /** Null leaves out a header that would be set otherwise (`host` too). */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly body?: string | Buffer
-  /** ms; default: the target's timeout. */
+  /** ms; default, and at most: the target's timeout. */
   readonly timeout?: number
   /**
    * A stream of server-sent events is read until a message of this id has come, and closed. A number that is not the id in `body` is read as ms: the stream
@@ -54,8 +55,9 @@ export interface HttpAnswer {
   readonly status: number
   /** Lower-case names; a header that came several times is joined by ", ". */
   readonly headers: Readonly<Record<string, string>>
-  /** Cut after 1 MB. */
   readonly body: string
+  /** The body was longer than 16 MB, and this is its beginning. */
+  readonly cut?: true
   /** JSON-RPC messages in the body, of JSON and of server-sent events alike; none where it holds none. */
   readonly messages: readonly Message[]
 }
@@ -66,10 +68,17 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string | null>>
   /** Members of `params._meta` to add or, with null, to leave out. `_meta: null` sends none at all. */
   readonly meta?: Readonly<Record<string, unknown>> | null
-  /** ms; default: the target's timeout. */
+  /** ms; default, and at most: the target's timeout. */
   readonly timeout?: number
   /** Default: a fresh number. */
   readonly id?: string | number | null
+}
+
+export interface RawOptions extends SendOptions {
+  /** ms of quiet after which nothing more is waited for. */
+  readonly settle?: number
+  /** Over pipes: the request that is sent after it, whose answer shows that the server has dealt with what came before. Default: `ping` or `server/discover`. */
+  readonly probe?: string
 }
 
 /** A conversation with the server that is ready for requests: in the legacy era after `initialize`, in the modern one at once. */
@@ -85,7 +94,7 @@ export interface Session {
    * Sends these very bytes as one message (stdio: with a line end; HTTP: as a POST with this session's headers), and gives what the server sent until it was
    * quiet for `settle` ms (default 150), at most `timeout`.
    */
-  raw(content: string | Buffer, options?: SendOptions & { readonly settle?: number }): Promise<RawAnswer>
+  raw(content: string | Buffer, options?: RawOptions): Promise<RawAnswer>
   /** Everything that the server sent by itself so far: notifications and requests, in order. */
   unasked(): readonly Message[]
   /** Answers that no request of this session waited for: of another id, a second one, or one after the timeout. */
@@ -115,6 +124,11 @@ export interface ServerProcess {
   /** Closes its standard input. */
   end(): void
   signal(name: NodeJS.Signals): void
+  /**
+   * What it has started, and those in turn, as far as they run: those that left its process group, its session or their environment too. Undefined where the
+   * system does not tell: on all but Linux.
+   */
+  family(): readonly SystemProcess[] | undefined
   /** Lines of standard output so far, each as it came, cut after 64 KB. */
   stdout(): readonly string[]
   stderr(): string
@@ -147,6 +161,8 @@ export interface Survey {
   readonly answers: Readonly<Record<string, Answer>>
   /** The server gave a session id. */
   readonly sessions: boolean
+  /** The cheapest request that it answers and that changes nothing. */
+  readonly simplest: string
   /** Without credentials it answered 401 or 403. Where no valid ones are configured, the rest of the survey is empty then. */
   readonly walled: boolean
   /** Whether the client of the SDK can connect in this revision: `connected`, or the reason why not. Hostile text. */
@@ -176,6 +192,10 @@ export interface ServerUnderTest {
   readonly url: URL | undefined
   /** Values of the header `Authorization`, as the configuration gives them. */
   readonly credentials: { readonly valid?: string; readonly other?: string }
+  /** ms that a request may take (`target.timeout`). No wait of a check is longer. */
+  readonly timeout: number
+  /** For a check that waits by itself: so many ms have passed in vain. A check that waits for minutes is given up. */
+  inVain(ms: number): void
   /** Not on loopback: nothing may be sent that floods or breaks it. */
   readonly remote: boolean
   /** Whether Assay started it: then it may be started again, and asked for its process. */
@@ -198,6 +218,8 @@ export interface ServerUnderTest {
     params?: JsonObject,
     options?: SendOptions & { readonly session?: Session },
   ): { readonly headers: Record<string, string>; readonly body: string; readonly id: string | number }
+  /** The same exchange. Where the connection was broken off because the server's process has ended, the reason is how it ended. */
+  orItsEnd<T>(asked: Promise<T>): Promise<T>
   /** Starts another process of the server; of `stdio` alone, else it rejects. */
   spawn(): Promise<ServerProcess>
   /** Lines that any process of this server printed to standard output so far and that are no messages. */
@@ -221,9 +243,15 @@ export interface ServerUnderTest {
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly dead: boolean
-  constructor(message: string, dead: boolean) {
+  /** The message that was not answered, where it was one. */
+  readonly sent: string | undefined
+  /** The connection was refused or broken off: the process behind it may have ended. */
+  readonly broken: boolean
+  constructor(message: string, dead: boolean, sent?: string, broken = false) {
     super(message)
     this.dead = dead
+    this.sent = sent
+    this.broken = broken
   }
 }
 

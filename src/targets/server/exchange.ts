@@ -4,7 +4,7 @@ import { clearTimeout, setTimeout } from 'node:timers'
 import { codeOf, messageOf } from '../../errors.js'
 import { NoAnswer, type HttpAnswer, type Message } from './contract.js'
 import { parseEvents, type ServerSentEvent } from './events.js'
-import { longestBody, mostMessages } from './limits.js'
+import { longestMessage, mostMessages } from './limits.js'
 import { parseMessages } from './messages.js'
 
 export interface ExchangeRequest {
@@ -42,8 +42,8 @@ export function exchange(options: ExchangeRequest): Exchange {
   const done = new Promise<HttpAnswer>((resolve, reject) => {
     const { url, body } = options
     const send = url.protocol === 'https:' ? secureRequest : plainRequest
-    const fail = (message: string, dead: boolean): void => {
-      const error = new NoAnswer(`${options.method} ${url.href} ${message}`, dead)
+    const fail = (message: string, dead: boolean, broken = false): void => {
+      const error = new NoAnswer(`${options.method} ${url.href} ${message}`, dead, undefined, broken)
       neverBegins(error)
       reject(error)
     }
@@ -71,7 +71,7 @@ export function exchange(options: ExchangeRequest): Exchange {
     req.on('error', (error) => {
       clearTimeout(timer)
       const code = codeOf(error)
-      fail(code === 'ECONNREFUSED' ? 'was refused: nothing listens there' : `failed: ${messageOf(error)}`, code === 'ECONNREFUSED')
+      fail(code === 'ECONNREFUSED' ? 'was refused: nothing listens there' : `failed: ${messageOf(error)}`, code === 'ECONNREFUSED', true)
     })
     req.on('response', (response) => {
       const head = { status: response.statusCode ?? 0, headers: joined(response) }
@@ -87,7 +87,11 @@ export function exchange(options: ExchangeRequest): Exchange {
   return { begun, done }
 }
 
-function read(response: IncomingMessage, options: ExchangeRequest, end: (rest: Pick<HttpAnswer, 'body' | 'messages'>) => void): void {
+function read(
+  response: IncomingMessage,
+  options: ExchangeRequest,
+  end: (rest: Pick<HttpAnswer, 'body' | 'messages' | 'cut'>) => void,
+): void {
   const streams = /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '')
   const chunks: Buffer[] = []
   const messages: Message[] = []
@@ -105,7 +109,7 @@ function read(response: IncomingMessage, options: ExchangeRequest, end: (rest: P
     clearTimeout(quiet)
     const body = Buffer.concat(chunks).toString('utf8')
     if (!streams) for (const message of parseMessages(body) ?? []) take(message)
-    end({ body, messages })
+    end({ body, messages, ...(size > longestMessage && { cut: true }) })
   }
   const rest = (): void => {
     clearTimeout(quiet)
@@ -118,11 +122,11 @@ function read(response: IncomingMessage, options: ExchangeRequest, end: (rest: P
   response.on('data', (chunk: Buffer) => {
     if (over) return
     rest()
-    if (size < longestBody) chunks.push(chunk.subarray(0, longestBody - size))
+    if (size < longestMessage) chunks.push(chunk.subarray(0, longestMessage - size))
     size += chunk.length
     if (streams) events(chunk)
     // A body has no use beyond its bound; a stream that is meant to stay open has.
-    if (size > longestBody && !(streams && options.timeout === undefined)) finish()
+    if (size > longestMessage && !(streams && options.timeout === undefined)) finish()
   })
   response.on('end', finish)
   response.on('close', finish)

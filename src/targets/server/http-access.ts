@@ -3,11 +3,12 @@ import { handshakeOptions, type Access, type Opened, type SessionOptions } from 
 import type { Connection } from './connection.js'
 import type { ServerTool } from './contract.js'
 import { clientHeaders } from './envelope.js'
-import { aliveMethod, eraOf } from './eras.js'
+import { eraOf } from './eras.js'
 import { exchange } from './exchange.js'
 import { handshake, type Welcomed } from './handshake.js'
 import { mergeHeaders, type HeaderChanges } from './headers.js'
 import { httpConnection, type HttpPlace } from './http-connection.js'
+import { createPulse } from './pulse.js'
 import { createSession } from './session.js'
 import { sseConnection } from './sse-connection.js'
 
@@ -31,11 +32,12 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
   const standing = new Map<Revision, Opened>()
   /** Of modern servers, which keep no state: asked once. */
   const known = new Map<Revision, Welcomed>()
+  const pulse = createPulse()
   let silentStreams = false
   const close = async (connection: Connection, { sender }: Welcomed, own: HeaderChanges): Promise<void> => {
     if (connection.kind === 'http' && sender.sessionId !== undefined) {
       const leaving = { ...clientHeaders(sender), 'content-type': null }
-      await deleteSession(place().url, mergeHeaders(own, leaving)).catch(() => {})
+      await deleteSession(place().url, mergeHeaders(own, leaving), Math.min(goodbye, timeout)).catch(() => {})
     }
     await connection.close()
   }
@@ -83,13 +85,12 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
     open: start,
     async alive(revision) {
       if (!place().running()) return false
-      const method = aliveMethod(revision)
       try {
         // The first time that it fails may be that of a session which the server has ended.
         const before = standing.get(revision)
         if (
           before &&
-          (await before.session.request(method, undefined, { timeout }).then(
+          (await pulse(revision, (method) => before.session.request(method)).then(
             () => true,
             () => false,
           ))
@@ -100,7 +101,7 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
         const opened = await start({ revision })
         open.delete(opened)
         standing.set(revision, opened)
-        await opened.session.request(method)
+        await pulse(revision, (method) => opened.session.request(method))
         return true
       } catch {
         return false
@@ -117,6 +118,6 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
   }
 }
 
-async function deleteSession(url: URL, headers: HeaderChanges): Promise<void> {
-  await exchange({ method: 'DELETE', url, headers, timeout: goodbye }).done
+async function deleteSession(url: URL, headers: HeaderChanges, timeout: number): Promise<void> {
+  await exchange({ method: 'DELETE', url, headers, timeout }).done
 }

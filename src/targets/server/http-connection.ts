@@ -1,14 +1,30 @@
 import { setMaxListeners } from 'node:events'
 import type { Connection } from './connection.js'
+import { NoAnswer } from './contract.js'
 import { exchange } from './exchange.js'
 import { mergeHeaders, type HeaderChanges } from './headers.js'
 import { createInbox } from './inbox.js'
+import { within } from './wait.js'
 
 export interface HttpPlace {
   readonly url: URL
   /** Of the process behind it, where it is ours: settles with the reason when it has ended. */
   readonly ended: Promise<string>
   readonly running: () => boolean
+}
+
+/** ms in which a process that broke a connection off by its end is seen to have ended. */
+const lastMoments = 300
+
+/** What came of an exchange. Where none did because the process behind it has ended, that is the reason, and not what the socket says of it. */
+export async function orItsEnd<T>(place: HttpPlace, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    const reason = error.broken ? await within(place.ended, lastMoments) : undefined
+    throw reason === undefined ? error : new NoAnswer(`the server ${reason}`, true, error.sent)
+  }
 }
 
 export interface HttpConnection extends Connection {
@@ -29,7 +45,7 @@ export function httpConnection(place: HttpPlace, headers: HeaderChanges): HttpCo
     inline: true,
     send(message) {
       const { id } = message
-      return exchange({
+      const asked = exchange({
         method: 'POST',
         url: place.url,
         headers: mergeHeaders(headers, message.headers),
@@ -40,6 +56,7 @@ export function httpConnection(place: HttpPlace, headers: HeaderChanges): HttpCo
         onMessage: inbox.receive,
         signal: stop.signal,
       }).done
+      return orItsEnd(place, asked)
     },
     async listen(own, patience) {
       const stream = exchange({

@@ -1,9 +1,7 @@
 // What a server sends is kept only so far: a server that floods must fill neither our memory nor a report.
 
-/** Bytes of one line or one event. */
-export const longestLine = 1024 * 1024
-/** Bytes of an HTTP body. */
-export const longestBody = 1024 * 1024
+/** Bytes of one line, one event or one HTTP body: room for a picture of some megabytes in base64. */
+export const longestMessage = 16 * 1024 * 1024
 /** Characters of standard error, the newest. */
 export const stderrTail = 64 * 1024
 /** Messages of one conversation. */

@@ -1,9 +1,9 @@
-import { longestLine, mostNoise, noiseLine, noiseTotal } from './limits.js'
+import { longestMessage, mostNoise, noiseLine, noiseTotal } from './limits.js'
 
-/** A line as it came. `cut`: it was longer than 1 MB, and this is its beginning. */
+/** A line as it came. `cut`: it was longer than 16 MB, and this is its beginning. */
 export type LineListener = (line: string, cut: boolean) => void
 
-/** Splits a stream of bytes into lines of at most 1 MB; the rest of a longer one is thrown away as it comes. Call `end` for a last line without an end. */
+/** Splits a stream of bytes into lines of at most 16 MB; the rest of a longer one is thrown away as it comes. Call `end` for a last line without an end. */
 export function splitLines(onLine: LineListener): { readonly push: (chunk: Buffer) => void; readonly end: () => void } {
   let parts: Buffer[] = []
   let size = 0
@@ -22,7 +22,7 @@ export function splitLines(onLine: LineListener): { readonly push: (chunk: Buffe
   }
   const add = (part: Buffer): void => {
     if (skipping || part.length === 0) return
-    const room = longestLine - size
+    const room = longestMessage - size
     const kept = part.length > room ? part.subarray(0, room) : part
     parts.push(kept)
     size += kept.length

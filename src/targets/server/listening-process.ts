@@ -1,6 +1,6 @@
 import { AssayError } from '../../errors.js'
 import { accepts, freePort, portMark, serverUrl } from './address.js'
-import { startChild, type ServerChild } from './child.js'
+import type { startChild, ServerChild } from './child.js'
 import { listeningAddresses } from './listening.js'
 import { exitReason, printed } from './pipe-connection.js'
 import { serverProgram, wantsPort } from './program.js'
@@ -19,8 +19,16 @@ const attempts = 4
 const doubt = 500
 const taken = /EADDRINUSE|address already in use/i
 
-/** Starts a server that listens, and waits until it does. `preferred`: the port that it had before. Rejects with an AssayError; nothing is left running then. */
-export async function startListening(settings: ServerSettings, planted: string, preferred?: number): Promise<ListeningProcess> {
+export interface ListeningOptions {
+  readonly settings: ServerSettings
+  readonly start: typeof startChild
+  readonly planted: string
+  /** The port that it had before. */
+  readonly preferred: number | undefined
+}
+
+/** Starts a server that listens, and waits until it does. Rejects with an AssayError; nothing is left running then. */
+export async function startListening({ settings, start, planted, preferred }: ListeningOptions): Promise<ListeningProcess> {
   const choosing = wantsPort(settings)
   for (let attempt = 1; ; attempt++) {
     const port = choosing ? ((attempt === 1 ? preferred : undefined) ?? (await freePort())) : undefined
@@ -30,7 +38,7 @@ export async function startListening(settings: ServerSettings, planted: string, 
         `target ${settings.name}: something listens on ${url.host} already. Mend: stop it, or write {port} in url and args`,
       )
     }
-    const child = startChild(serverProgram(settings, planted, port), 'ignore')
+    const child = start(serverProgram(settings, planted, port), 'ignore')
     child.process.stdout?.resume()
     const failure = await untilListening(child, url, settings.startTimeout ?? defaultTimeout)
     if (failure === undefined) return { child, url, port }

@@ -74,7 +74,9 @@ async function bothAtOnce(access: Access): Promise<readonly [Attempt, Attempt]> 
   const legacy = await attempt(access, newest)
   const late = pause(legacy.kind === 'silent' ? 0 : silence).then(() => stop.abort())
   await Promise.race([modern, late])
-  return [await modern, legacy]
+  const first = await modern
+  // Of a server of which one process alone can live, the second has ended the first: it is asked once more, alone.
+  return [first.kind === 'dead' && legacy.kind === 'refuses' ? await attempt(access, firstModern) : first, legacy]
 }
 
 /** The modern one first, as the specification has it. A wall is one for both. */

@@ -1,9 +1,10 @@
+import { performance } from 'node:perf_hooks'
 import { AssayError } from '../../errors.js'
 import type { Revision } from '../../corpus/revisions.js'
 import type { Access } from './access.js'
 import { attempt } from './attempt.js'
 import { isLoopback, portMark, serverUrl } from './address.js'
-import type { ServerUnderTest } from './contract.js'
+import { NoAnswer, type ServerUnderTest } from './contract.js'
 import { mergeHeaders } from './headers.js'
 import { httpAccess } from './http-access.js'
 import { negotiate, NoRevision, pinned, type Negotiated } from './negotiate.js'
@@ -14,6 +15,7 @@ import { createState, type ServerStreams } from './server-state.js'
 import { defaultTimeout, type ServerSettings } from './settings.js'
 import { surveyor } from './surveyor.js'
 import { underTest } from './under-test.js'
+import { createWaits, type Waits } from './waits.js'
 
 export interface OpenServer {
   /** Those that the checks run in, oldest first. */
@@ -24,6 +26,12 @@ export interface OpenServer {
   readonly startStreams: (() => ServerStreams) | undefined
   /** Whether it still answers. Never rejects. */
   alive(): Promise<boolean>
+  /** How it ended by itself, since this was asked last; undefined where it did not. */
+  ownEnd(): Promise<string | undefined>
+  /** Whether it answers a request after the handshake, once it was started again where it is ours. Never rejects. */
+  answers(): Promise<boolean>
+  /** What was waited for since the last `tidy`, by each `under`. */
+  waited(): readonly Waits[]
   /** Ends what a check has left open: its sessions and processes. For after every check. */
   tidy(): Promise<void>
   /** Ends it and starts it again. Rejects with an AssayError where it is not ours or does not come up. */
@@ -74,19 +82,38 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
   const random = seededHex(settings.seed)
   const surveys = surveyor({ state, access, headers, found, hasCredentials: Object.keys(headers).length > 0 })
   const last = found.run.at(-1) as Revision
+  let waited: Waits[] = []
   const server: OpenServer = {
     revisions: found.run,
     startStreams: pipes ? () => state.startStreams() : undefined,
     async under(revision) {
-      const survey = await surveys(revision)
-      return underTest({ state, access, headers, credentials, revisions: found.answered, survey, random })
+      const began = performance.now()
+      const survey = await surveys(revision).catch((error: unknown) => {
+        const waits = createWaits(timeout, { answers: {} })
+        if (error instanceof NoAnswer && !error.dead) waits.inVain(performance.now() - began)
+        waited.push(waits)
+        throw error
+      })
+      const waits = createWaits(timeout, survey)
+      waited.push(waits)
+      return underTest({ state, access, headers, credentials, revisions: found.answered, survey, random, waits })
     },
     async alive() {
       if (!found.walled) return access.alive(last)
       const tried = await attempt(access, last)
       return tried.kind === 'walled' || tried.kind === 'answers'
     },
+    ownEnd: state.ownEnd,
+    waited: () => waited,
+    async answers() {
+      if (state.planted === undefined) return await server.alive()
+      return await server.restart().then(
+        () => true,
+        () => false,
+      )
+    },
     async tidy() {
+      waited = []
       await access.tidy()
       await state.stopBare()
     },
@@ -96,7 +123,9 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
       await access.close()
       await state.stop()
       await state.listen()
-      if (!(await server.alive())) throw new AssayError(`target ${name}: its server does not answer after it was started again`)
+      // Over pipes the first is the handshake alone: a server may answer that and nothing else.
+      if (!(await server.alive()) || !(await server.alive()))
+        throw new AssayError(`target ${name}: its server does not answer after it was started again`)
     },
     async close() {
       await access.close()

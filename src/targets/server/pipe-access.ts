@@ -2,9 +2,9 @@ import { handshakeOptions, type Access } from './access.js'
 import type { Connection } from './connection.js'
 import { NoAnswer, type ServerTool, type Session, type Wear } from './contract.js'
 import { handshake } from './handshake.js'
-import { aliveMethod } from './eras.js'
 import { printed } from './pipe-connection.js'
 import { createPipes } from './pipes.js'
+import { createPulse } from './pulse.js'
 import { ask } from './session.js'
 import type { Revision } from '../../corpus/revisions.js'
 
@@ -22,6 +22,7 @@ export interface PipeAccessOptions {
 /** Conversations over pipes: a process each, used again while that makes no difference. */
 export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAccessOptions): Access {
   const pipes = createPipes(timeout)
+  const pulse = createPulse()
   const open = new Set<Session>()
   const wear: Wear = { times: 0, distrusted: false }
   const opened = (session: Session): Session => {
@@ -76,7 +77,7 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
           await session.close()
           return true
         }
-        await ask(pipe.connection, pipe.welcomed.sender, aliveMethod(revision), undefined, { timeout })
+        await pulse(revision, (method) => ask(pipe.connection, pipe.welcomed.sender, method, undefined, { timeout }))
         pipes.keep(pipe)
         return true
       } catch {

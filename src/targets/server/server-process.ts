@@ -1,13 +1,15 @@
 import type { ServerChild } from './child.js'
-import { NoAnswer, type ServerProcess } from './contract.js'
+import { NoAnswer, type Message, type ServerProcess } from './contract.js'
 import { createInbox } from './inbox.js'
 import { keptLines, splitLines } from './lines.js'
 import { parseMessages } from './messages.js'
 import { exitReason } from './pipe-connection.js'
+import { familyOf } from './tree.js'
 import { within } from './wait.js'
+import type { Waits } from './waits.js'
 
 /** A process of a server with its streams as they are, for what concerns its life. */
-export function serverProcess(child: ServerChild, timeout: number): ServerProcess {
+export function serverProcess(child: ServerChild, waits: Waits, startTimeout: number): ServerProcess {
   const { stdin, stdout } = child.process
   const inbox = createInbox()
   const seen = keptLines()
@@ -16,6 +18,16 @@ export function serverProcess(child: ServerChild, timeout: number): ServerProces
     for (const message of parseMessages(line) ?? []) inbox.receive(message, line.length)
   })
   stdout?.on('data', lines.push).on('end', lines.end)
+  const answer = async (id: string | number, limit: number): Promise<Message> => {
+    const come = inbox.all.find((message) => message.method === undefined && message.id === id)
+    if (come) return come
+    const { answer, cancel } = inbox.expect(id, true)
+    const outcome = await within(Promise.race([answer, child.exited.then((exit) => exitReason(exit, child.stderr()))]), limit)
+    cancel()
+    if (typeof outcome === 'object') return outcome
+    const silent = outcome === undefined
+    throw new NoAnswer(silent ? `no answer with id ${id} within ${limit} ms` : `the server ${outcome}`, !silent)
+  }
   return {
     pid: child.pid,
     write: (content) => void (stdin?.writable && stdin.write(content)),
@@ -23,19 +35,14 @@ export function serverProcess(child: ServerChild, timeout: number): ServerProces
     signal(name) {
       child.process.kill(name)
     },
+    family: () => familyOf(child.pid, child.mark),
     stdout: () => [...seen.lines],
     stderr: child.stderr,
-    async answer(id, limit = timeout) {
-      const come = inbox.all.find((message) => message.method === undefined && message.id === id)
-      if (come) return come
-      const { answer, cancel } = inbox.expect(id, true)
-      const outcome = await within(Promise.race([answer, child.exited.then((exit) => exitReason(exit, child.stderr()))]), limit)
-      cancel()
-      if (typeof outcome === 'object') return outcome
-      throw new NoAnswer(
-        outcome === undefined ? `no answer with id ${id} within ${limit} ms` : `the server ${outcome}`,
-        outcome !== undefined,
-      )
+    async answer(id, own) {
+      const limit = waits.limit(own)
+      // The first one is that of the handshake, before which the process has to start.
+      if (inbox.all.length === 0 && own === undefined) return await answer(id, Math.max(limit, startTimeout))
+      return await waits.of(answer(id, limit))
     },
     exited: (limit) => within(child.exited, limit),
   }

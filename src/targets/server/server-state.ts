@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Revision } from '../../corpus/revisions.js'
 import { packageRoot } from '../../paths.js'
-import { startChild, type ServerChild } from './child.js'
+import { startChild, type Exit, type Program, type ServerChild } from './child.js'
 import type { Connection } from './connection.js'
 import type { ServerTool } from './contract.js'
 import type { HttpPlace } from './http-connection.js'
+import { entrust, release } from './janitor.js'
 import { keptLines } from './lines.js'
+import { createMarks } from './mark.js'
 import { killCarriers } from './tree.js'
 import { startListening, type ListeningProcess } from './listening-process.js'
 import { exitReason, pipeConnection } from './pipe-connection.js'
@@ -33,6 +35,8 @@ export interface ServerState {
   running(): ServerChild | undefined
   readonly tools: (revision: Revision) => readonly ServerTool[]
   remember(revision: Revision, tools: readonly ServerTool[]): void
+  /** How a process with which conversations are held ended by itself since this was asked last, as in "ended with exit code 1"; undefined where none did. */
+  ownEnd(): Promise<string | undefined>
   /** Ends the processes of `startBare`. */
   stopBare(): Promise<void>
   /** Ends all processes. */
@@ -48,24 +52,35 @@ export interface ServerStreams {
 
 export function createState(settings: ServerSettings): ServerState {
   const owned = settings.command !== undefined || settings.module !== undefined
+  const marks = createMarks()
   const planted = `assay-planted-${randomBytes(16).toString('hex')}`
   const noise = keptLines()
   const children = new Set<ServerChild>()
   const bare = new Set<ServerChild>()
   const tools = new Map<Revision, readonly ServerTool[]>()
   let listening: ListeningProcess | undefined
-  const track = (child: ServerChild): ServerChild => {
+  let ended: string | undefined
+  const forget = (child: ServerChild, exit: Exit): void => {
+    children.delete(child)
+    if (!child.stopped() && !bare.has(child)) ended = exitReason(exit, child.stderr())
+  }
+  const start: typeof startChild = (program, ...streams) => {
+    // Before anything carries it, and until nothing does.
+    entrust('mark', marks.prefix)
+    const child = startChild({ ...program, mark: marks.next() }, ...streams)
     children.add(child)
-    void child.exited.then(() => children.delete(child))
+    void child.exited.then((exit) => forget(child, exit))
     return child
   }
   const startStreams = (): ServerStreams => {
     if (settings.module) {
-      const child = track(startHost(settings, planted))
+      const child = start(hostProgram(settings, planted), 'pipe', ['pipe', 'pipe'])
+      // What it prints is its own affair.
+      child.process.stdout?.resume()
       const [, , , input, output] = child.process.stdio
       return { child, input: input as Writable, output: output as Readable }
     }
-    const child = track(startChild(serverProgram(settings, planted)))
+    const child = start(serverProgram(settings, planted))
     return { child, input: child.process.stdin, output: child.process.stdout }
   }
   const fixed = settings.url === undefined || settings.command !== undefined ? undefined : new URL(settings.url)
@@ -74,7 +89,7 @@ export function createState(settings: ServerSettings): ServerState {
     planted: owned ? planted : undefined,
     noise: noise.lines,
     startBare() {
-      const child = track(startChild(serverProgram(settings, planted)))
+      const child = start(serverProgram(settings, planted))
       bare.add(child)
       return child
     },
@@ -85,8 +100,7 @@ export function createState(settings: ServerSettings): ServerState {
     },
     async listen() {
       if (settings.command === undefined || settings.url === undefined) return
-      listening = await startListening(settings, planted, listening?.port)
-      track(listening.child)
+      listening = await startListening({ settings, start, planted, preferred: listening?.port })
     },
     place() {
       if (fixed) return { url: fixed, ended: new Promise(() => {}), running: () => true }
@@ -97,14 +111,26 @@ export function createState(settings: ServerSettings): ServerState {
     running: () => [...children].find((child) => child.running()),
     tools: (revision) => tools.get(revision) ?? [],
     remember: (revision, found) => void tools.set(revision, found),
+    async ownEnd() {
+      // One that has just ended may still have last words in its pipe.
+      await Promise.all([...children].filter((child) => !child.running()).map(({ exited }) => exited))
+      const reason = ended
+      ended = undefined
+      return reason
+    },
     async stopBare() {
-      const ending = [...bare].map((child) => child.stop())
+      const ending = [...bare].map(async (child) => {
+        await child.stop()
+        // What it left does not disturb the next check.
+        if (child.mark !== undefined) await killCarriers(child.mark)
+      })
       bare.clear()
       await Promise.all(ending)
     },
     async stop() {
       await Promise.all([...children].map((child) => child.stop()))
-      if (owned) await killCarriers(`ASSAY_PLANTED_SECRET=${planted}`)
+      if (owned) await killCarriers(marks.prefix)
+      release('mark', marks.prefix)
     },
   }
 }
@@ -112,13 +138,11 @@ export function createState(settings: ServerSettings): ServerState {
 /** Entry of the process that serves a module, as the bundler names it. */
 const hostEntry = (): string => join(packageRoot, 'dist', 'server-module-host.js')
 
-function startHost(settings: ServerSettings, planted: string): ServerChild {
+/** The process that serves a module: its messages have pipes of their own, 3 and 4. */
+function hostProgram(settings: ServerSettings, planted: string): Program {
   const { module, hostEntry: entry = hostEntry(), env, cwd } = settings
   // Resolving as the module's file does, and not as ours, is still behind a flag in Node 20 to 24.
   const flags = ['--experimental-import-meta-resolve', '--no-warnings=ExperimentalWarning']
   const args = [...flags, entry, module?.entry ?? '', module?.exportName ?? '']
-  const child = startChild({ command: process.execPath, args, env: serverEnvironment(env, planted), cwd }, 'pipe', ['pipe', 'pipe'])
-  // What it prints is its own affair: messages have pipes of their own.
-  child.process.stdout?.resume()
-  return child
+  return { command: process.execPath, args, env: serverEnvironment(env, planted), cwd }
 }

@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks'
-import { answerOf, brokenHttp } from './answer.js'
+import { answerOf, brokenHttp, tooLong } from './answer.js'
 import type { Connection } from './connection.js'
 import {
-  BrokenAnswer,
   NoAnswer,
   type Answer,
   type HttpAnswer,
   type JsonObject,
   type Message,
   type RawAnswer,
+  type RawOptions,
   type SendOptions,
   type Session,
 } from './contract.js'
 import { clientHeaders, notificationEnvelope, requestEnvelope, type Sender } from './envelope.js'
-import { eraOf } from './eras.js'
+import { aliveMethod } from './eras.js'
 import { mergeHeaders } from './headers.js'
 import { isUnasked } from './messages.js'
 import { serverRequests } from './server-requests.js'
@@ -42,6 +42,7 @@ export function createSession({ connection, sender, welcome, timeout, reused = f
   let closed = false
   let awaited = 0
   const before = reused ? { all: inbox.all.length, stray: inbox.stray.length, lines: inbox.lines.length } : { all: 0, stray: 0, lines: 0 }
+  const limit = (options: SendOptions): number => Math.min(options.timeout ?? timeout, timeout)
   const handlers = serverRequests(connection, sender, timeout)
   const session: Session = {
     id: sender.sessionId,
@@ -49,7 +50,7 @@ export function createSession({ connection, sender, welcome, timeout, reused = f
     async request(method, params, options = {}) {
       trail.request(method, params)
       try {
-        return await ask(connection, sender, method, params, { timeout, ...options })
+        return await ask(connection, sender, method, params, { ...options, timeout: limit(options) })
       } catch (error) {
         trail.leave('state')
         throw error
@@ -58,12 +59,12 @@ export function createSession({ connection, sender, welcome, timeout, reused = f
     notify(method, params, options = {}) {
       trail.raw(method)
       const { body, headers } = notificationEnvelope(sender, method, params, options)
-      return connection.send({ content: body, headers, timeout: options.timeout ?? timeout, quiet: 300 })
+      return connection.send({ content: body, headers, timeout: limit(options), quiet: 300 })
     },
     async raw(content, options = {}) {
       trail.raw(content)
       const strayBefore = inbox.stray.length
-      const answer = await sendRaw(connection, sender, content, { timeout, settle: 150, ...options })
+      const answer = await sendRaw(connection, sender, content, { settle: 150, ...options, timeout: limit(options) })
       // Nobody waits by id for what answers raw bytes: it was awaited here.
       awaited += inbox.stray.length - strayBefore
       return answer
@@ -117,10 +118,12 @@ export async function ask(
       const time = performance.now() - began
       return answerOf(outcome.message, time, connection.kind === 'http' ? await within(sent, 100).catch(() => undefined) : undefined)
     }
-    if (outcome?.line !== undefined) throw new BrokenAnswer(`${method} was answered with a line of more than 1 MB`, outcome.line)
-    if (outcome?.http) throw brokenHttp(outcome.http, method)
+    if (outcome?.line !== undefined) throw tooLong(method, params, outcome.line)
+    if (outcome?.http) throw brokenHttp(outcome.http, method, params)
     if (outcome?.reason !== undefined) throw new NoAnswer(`before it answered ${method}, the server ${outcome.reason}`, true)
     throw new NoAnswer(`the server did not answer ${method} within ${options.timeout} ms`, !connection.isOpen())
+  } catch (error) {
+    throw error instanceof NoAnswer ? new NoAnswer(error.message, error.dead, body) : error
   } finally {
     cancel()
   }
@@ -130,7 +133,7 @@ async function sendRaw(
   connection: Connection,
   sender: Sender,
   content: string | Buffer,
-  options: SendOptions & { readonly timeout: number; readonly settle: number },
+  options: RawOptions & { readonly timeout: number; readonly settle: number },
 ): Promise<RawAnswer> {
   const { inbox } = connection
   const [from, lines] = [inbox.all.length, inbox.lines.length]
@@ -143,7 +146,7 @@ async function sendRaw(
     http = await connection.send({ content, headers, timeout: options.timeout, quiet: options.settle })
     if (!connection.inline) {
       // A server that has answered a request has seen what was sent before it: no need to guess how long it takes.
-      const { body, headers, id } = requestEnvelope(sender, eraOf(sender.revision) === 'modern' ? 'server/discover' : 'ping')
+      const { body, headers, id } = requestEnvelope(sender, options.probe ?? aliveMethod(sender.revision))
       sentinel = id
       const { answer, cancel } = inbox.expect(id, true)
       await connection.send({ content: body, headers, timeout: options.timeout })

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js'
 import { NoAnswer } from './contract.js'
 import { exchange } from './exchange.js'
 import { mergeHeaders, type HeaderChanges } from './headers.js'
-import type { HttpPlace } from './http-connection.js'
+import { orItsEnd, type HttpPlace } from './http-connection.js'
 import { createInbox } from './inbox.js'
 import { parseMessages } from './messages.js'
 import { within } from './wait.js'
@@ -50,16 +50,19 @@ export async function sseConnection(place: HttpPlace, headers: HeaderChanges, ti
     inline: false,
     endpoint,
     send: (message) =>
-      exchange({
-        method: 'POST',
-        url: endpoint,
-        headers: mergeHeaders(headers, message.headers),
-        body: message.content,
-        timeout: message.timeout,
-        quiet: 100,
-        onMessage: inbox.receive,
-        signal: stop.signal,
-      }).done,
+      orItsEnd(
+        place,
+        exchange({
+          method: 'POST',
+          url: endpoint,
+          headers: mergeHeaders(headers, message.headers),
+          body: message.content,
+          timeout: message.timeout,
+          quiet: 100,
+          onMessage: inbox.receive,
+          signal: stop.signal,
+        }).done,
+      ),
     ended: Promise.race([over, place.ended]),
     isOpen: () => open && place.running(),
     close() {

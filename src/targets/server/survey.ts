@@ -1,7 +1,7 @@
 import type { Revision } from '../../corpus/revisions.js'
 import type { Opened } from './access.js'
 import { BrokenAnswer, NoAnswer, type Answer, type JsonObject, type ServerTool, type Session, type Survey } from './contract.js'
-import { eraOf } from './eras.js'
+import { aliveMethod, eraOf } from './eras.js'
 import { capabilitiesOf } from './handshake.js'
 import { mostEntries } from './limits.js'
 import { listMethods } from './list-methods.js'
@@ -18,8 +18,9 @@ export async function survey({ session, welcomed }: Opened, revision: Revision, 
     resources: [],
     resourceTemplates: [],
   }
+  const haste: { timeout?: number } = {}
   for (const { method, member, capability } of listMethods) {
-    if (capabilities[capability]) found[member] = await entries(session, method, member, answers)
+    if (capabilities[capability]) found[member] = await entries(session, method, member, answers, haste)
   }
   const instructions = welcome['instructions']
   return {
@@ -31,6 +32,7 @@ export async function survey({ session, welcomed }: Opened, revision: Revision, 
     tools: found.tools.filter((tool): tool is ServerTool => typeof tool['name'] === 'string').map(withSchema),
     answers,
     sessions: sender.sessionId !== undefined,
+    simplest: await simplest(session, revision, answers),
     walled,
     client,
   }
@@ -39,14 +41,47 @@ export async function survey({ session, welcomed }: Opened, revision: Revision, 
 /** Of a server that nobody could speak to without credentials. */
 export function emptySurvey(revision: Revision, client: string): Survey {
   const nothing = { tools: [], prompts: [], resources: [], resourceTemplates: [], answers: {} }
-  return { revision, serverInfo: {}, capabilities: {}, instructions: undefined, ...nothing, sessions: false, walled: true, client }
+  return {
+    revision,
+    serverInfo: {},
+    capabilities: {},
+    instructions: undefined,
+    ...nothing,
+    sessions: false,
+    simplest: aliveMethod(revision),
+    walled: true,
+    client,
+  }
 }
 
-async function entries(session: Session, method: string, key: string, answers: Record<string, Answer>): Promise<JsonObject[]> {
+/** ms that a server has to answer a ping, or a list once another was not answered. */
+const patience = 5000
+
+/** In the modern era it was asked already. A server that leaves a ping without an answer is asked for a list: it is one check's to blame it. */
+async function simplest(session: Session, revision: Revision, answers: Readonly<Record<string, Answer>>): Promise<string> {
+  const method = aliveMethod(revision)
+  const list = listMethods.find(({ method }) => answers[method])?.method
+  if (list === undefined || eraOf(revision) === 'modern') return method
+  const silent = await session.request(method, undefined, { timeout: patience }).then(
+    () => false,
+    (error: unknown) => error instanceof NoAnswer && !error.dead,
+  )
+  return silent ? list : method
+}
+
+async function entries(
+  session: Session,
+  method: string,
+  key: string,
+  answers: Record<string, Answer>,
+  haste: { timeout?: number },
+): Promise<JsonObject[]> {
   const found: JsonObject[] = []
   const seen = new Set<unknown>()
   for (let cursor: unknown; found.length < mostEntries;) {
-    const answer = await session.request(method, cursor === undefined ? undefined : { cursor }).catch(unlessDead)
+    const answer = await session.request(method, cursor === undefined ? undefined : { cursor }, haste).catch(unlessDead)
+    // One list without an answer is enough to learn how long a server can be silent.
+    if (!answer) haste.timeout = patience
     if (!answer) break
     answers[method] ??= answer
     const page = answer.result?.[key]

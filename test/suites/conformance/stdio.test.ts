@@ -35,6 +35,14 @@ describe('the checks of stdio', { timeout: 60_000 }, () => {
     expect(idsOf(findings, 'kept')).toEqual(ids.toSorted())
   })
 
+  it.skipIf(process.platform !== 'linux').each(['forked', 'cleared', 'late'])(
+    'see a process that nobody is the parent of (%s)',
+    async (way) => {
+      const findings = await overStdio([], ['2026-07-28'], ['--import', new URL(`stdio-daemon.mjs?${way}`, import.meta.url).href])
+      expect(idsOf(findings, 'broken')).toEqual(['stdio-no-orphans'])
+    },
+  )
+
   it('do not apply over HTTP', async () => {
     const findings = await examineReference(items, stdioChecks, { transport: 'http' })
     expect(idsOf(findings, 'not-applicable')).toEqual(ids.toSorted())

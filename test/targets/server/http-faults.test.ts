@@ -46,11 +46,30 @@ describe('a server over HTTP', () => {
   test('that crashes is not alive until it is started again', async () => {
     const server = await openHttp('none')
     const under = await newest(server)
-    await expect((await under.session()).request('crash')).rejects.toMatchObject({ name: 'NoAnswer' })
+    const ended = { name: 'NoAnswer', message: 'the server ended with exit code 7. The end of its standard error: out of luck', dead: true }
+    await expect((await under.session()).request('crash')).rejects.toMatchObject({
+      ...ended,
+      message: expect.stringContaining(ended.message) as string,
+    })
     await expect.poll(() => server.alive(), { interval: 1 }).toBe(false)
     await server.restart()
     expect(await server.alive()).toBe(true)
     await expect((await under.session()).request('ping')).resolves.toMatchObject({ result: {} })
+    await expect(under.http({ method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"crash"}' })).rejects.toMatchObject(ended)
+  })
+  test('that breaks off a connection and goes on is not said to have ended', async () => {
+    const under = await newest(await openHttp('none'))
+    const broken = under.http({ method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"hang-up"}' })
+    await expect(broken).rejects.toMatchObject({
+      name: 'NoAnswer',
+      message: expect.stringContaining('socket hang up') as string,
+      dead: false,
+    })
+  })
+  test('with an answer beyond the bound says which request brought it', async () => {
+    const session = await (await newest(await openHttp('none'))).session()
+    await expect(session.request('big', { uri: 'note://big' })).rejects.toThrow('big "note://big" was answered with more than 16 MB')
+    await expect(session.request('tools/call', { name: 'big' })).rejects.toThrow('name it in target.inject.denyTools')
   })
   test('that wants credentials is walled, and that is no crash', async () => {
     const server = await openHttp('wall')

@@ -31,14 +31,14 @@ describe('lines', () => {
       }),
     )
   })
-  test('are cut after 1 MB, and the next one is whole', () => {
+  test('are cut after 16 MB, and the next one is whole', () => {
     const seen: [number, boolean][] = []
     const { push, end } = splitLines((line, cut) => seen.push([line.length, cut]))
-    for (let at = 0; at < 30; at++) push(Buffer.alloc(100_000, 'x'))
+    for (let at = 0; at < 30; at++) push(Buffer.alloc(1_000_000, 'x'))
     push(Buffer.from('\nshort\nlast'))
     end()
     expect(seen).toEqual([
-      [1024 * 1024, true],
+      [16 * 1024 * 1024, true],
       [5, false],
       [4, false],
     ])

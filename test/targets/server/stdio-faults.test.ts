@@ -84,8 +84,37 @@ describe('a server that answers', () => {
     await expect(session.request('tools/call', call)).rejects.toMatchObject({
       name: 'BrokenAnswer',
       received: expect.stringMatching(/^.{1000}$/) as string,
+      message:
+        'tools/call "read" was answered with more than 16 MB, which is not read. Mend: if the tool has to answer so much, name it in target.inject.denyTools',
     })
     expect(session.noise().map((line) => line.length)).toEqual([64 * 1024])
+  })
+  test('with a line of 15 MB: it is read', async () => {
+    const session = await (await newest(await openStdio('picture'))).session()
+    const { result } = await session.request('tools/call', call)
+    expect(String(result?.['text'])).toHaveLength(15_000_000)
+  })
+  test('more than it may wait: no request waits longer than the timeout', async () => {
+    const server = await newest(await openStdio('never', { timeout: 300 }))
+    const began = Date.now()
+    const session = await server.session()
+    await expect(session.request('tools/call', call, { timeout: 60_000 })).rejects.toThrow('within 300 ms')
+    const bare = await server.spawn()
+    bare.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+    await bare.answer(1)
+    await expect(bare.answer(2, 60_000)).rejects.toThrow('within 300 ms')
+    expect(Date.now() - began).toBeLessThan(10_000)
+  })
+  test('no ping: it is alive all the same', async () => {
+    const server = await openStdio('no-ping', { timeout: 300 })
+    expect((await newest(server)).survey.simplest).toBe('tools/list')
+    for (let turn = 0; turn < 3; turn++) expect(await server.alive()).toBe(true)
+  })
+  test('nothing but the handshake: it is not alive, nor after it was started again', async () => {
+    const server = await openStdio('handshake-only', { timeout: 300 })
+    // The one that is left from the beginning, or one of its own, is asked for a ping by the second at the latest.
+    expect([await server.alive(), await server.alive()]).toContain(false)
+    await expect(server.restart()).rejects.toThrow('does not answer after it was started again')
   })
   test('in a flood of output: it is answered, and what is kept is bounded', async () => {
     const server = await newest(await openStdio('floods'))

@@ -6,8 +6,11 @@ import { withSession } from './features/session.js'
 import { oncePerServer } from './once.js'
 import { mirrored, sentBack } from './sent-back.js'
 
-/** A request that every server of the era knows and that changes nothing. */
-export const simplest = ({ era }: Pick<ServerUnderTest, 'era'>): string => (era === 'modern' ? 'server/discover' : 'ping')
+/** A request that the server answers and that changes nothing. */
+export const simplest = ({ survey }: Pick<ServerUnderTest, 'survey'>): string => survey.simplest
+
+/** Which check says so where that one is not served. */
+const judges: Readonly<Record<string, string>> = { 'server/discover': 'discover-implemented', ping: 'ping-answered' }
 
 /**
  * Why the simplest request is not served; undefined where it is. A server that does not serve that one refuses everything, or nothing: whatever else it
@@ -15,7 +18,7 @@ export const simplest = ({ era }: Pick<ServerUnderTest, 'era'>): string => (era 
  */
 const unserved = oncePerServer(async (server): Promise<string | undefined> => {
   const method = simplest(server)
-  const judged = server.era === 'modern' ? 'discover-implemented' : 'ping-answered'
+  const judged = judges[method] ?? 'capability-answers'
   const problem = server.survey.answers[method]?.result
     ? undefined
     : await withSession(server, (session) => problemOf(server, session, method))

@@ -31,10 +31,13 @@ const server = createServer((request, response) => {
     if (fault === 'html') return response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     if (method === 'server/discover') return response.writeHead(400).end('no session')
     if (id === undefined) return response.writeHead(202).end()
-    if (method === 'crash') return process.exit(7)
+    if (method === 'crash') return process.stderr.write('out of luck\n', () => process.exit(7))
+    if (method === 'hang-up') return request.socket.destroy()
     const result = {
       initialize: () => ({ protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: 'small', version: '1' } }),
       ping: () => ({}),
+      big: () => ({ text: 'x'.repeat(20_000_000) }),
+      'tools/call': () => ({ text: 'x'.repeat(20_000_000) }),
       seen: () => ({ headers: request.rawHeaders, url: request.url }),
     }[method]
     const message = result

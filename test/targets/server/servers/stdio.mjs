@@ -12,6 +12,11 @@ const tool = { name: 'read', inputSchema: { type: 'object' }, annotations: { rea
 let tools = [tool]
 const held = []
 
+const forksTwice = (clean) => {
+  const daemon = ['/bin/sh', '-c', `echo $$ >> '${process.env.PIDS}'; exec sleep 1000`]
+  spawn('/bin/sh', ['-c', 'setsid "$@" &', 'sh', ...clean, ...daemon], { stdio: 'ignore', detached: true }).unref()
+}
+
 const faults = {
   'does-not-start': () => {
     process.stderr.write('no database at \u001b[31m127.0.0.1:1\n')
@@ -25,6 +30,9 @@ const faults = {
   },
   grandchild: () => note(spawn('sleep', ['1000'], { stdio: 'ignore' }).pid),
   daemon: () => note(spawn('sleep', ['1000'], { stdio: 'ignore', detached: true }).pid),
+  // Forks twice, so that nobody is its parent, and in the second case without the environment that it was given.
+  detached: () => forksTwice([]),
+  'detached-clean': () => forksTwice(['env', '-i']),
   'holds-the-pipes': () => note(spawn('sleep', ['1000'], { stdio: 'inherit', detached: true }).pid),
   floods: () => {
     const more = () => {
@@ -63,6 +71,7 @@ const methods = {
     else if (fault === 'other-id') say({ id: `${id}`, result })
     else if (fault === 'long-line')
       process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: { text: 'x'.repeat(50_000_000) } })}\n`)
+    else if (fault === 'picture') say({ id, result: { text: 'x'.repeat(15_000_000) } })
     else if (fault === 'both') say({ id, result, error: { code: 1, message: 'x' } })
     else if (fault === 'asks') {
       asked = { id }
@@ -94,6 +103,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     }
     return
   }
+  if (fault === 'no-ping' && message.method === 'ping') return
+  if (fault === 'handshake-only' && message.method !== 'initialize') return
   const method = methods[message.method]
   if (method) method(message)
   else say({ id: message.id, error: { code: -32601, message: 'Method not found' } })

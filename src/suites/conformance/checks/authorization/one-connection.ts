@@ -17,11 +17,11 @@ const longest = 1024 * 1024
 /** ms without a byte. */
 const patience = 10_000
 
-export function oneConnection({ url }: ServerUnderTest): OneConnection {
+export function oneConnection({ url, timeout, orItsEnd }: ServerUnderTest): OneConnection {
   if (url === undefined) throw new Error('the server is not spoken to over HTTP')
   const secure = url.protocol === 'https:'
   const agent = secure ? new SecureAgent({ keepAlive: true, maxSockets: 1 }) : new Agent({ keepAlive: true, maxSockets: 1 })
-  const send: OneConnection['send'] = (request) =>
+  const exchange: OneConnection['send'] = (request) =>
     new Promise((resolve, reject) => {
       const named = Object.entries(request.headers ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
       const length = request.body === undefined ? [] : [['content-length', `${Buffer.byteLength(request.body)}`] as const]
@@ -29,11 +29,12 @@ export function oneConnection({ url }: ServerUnderTest): OneConnection {
       const sent = (secure ? secureRequest : plainRequest)(url, options, (response) =>
         read(response, (answer) => resolve({ request, answer, reused: sent.reusedSocket })),
       )
-      sent.setTimeout(patience, () => sent.destroy(new Error(`nothing came for ${patience} ms`)))
-      sent.on('error', (error) => reject(new NoAnswer(`${request.method} ${url.href} failed: ${error.message}`, false)))
+      const limit = Math.min(patience, timeout)
+      sent.setTimeout(limit, () => sent.destroy(new Error(`nothing came for ${limit} ms`)))
+      sent.on('error', (error) => reject(new NoAnswer(`${request.method} ${url.href} failed: ${error.message}`, false, undefined, true)))
       sent.end(request.body)
     })
-  return { send, close: () => agent.destroy() }
+  return { send: (request) => orItsEnd(exchange(request)), close: () => agent.destroy() }
 }
 
 /** To the end, so that the connection can be used again, or to where it was broken off. */

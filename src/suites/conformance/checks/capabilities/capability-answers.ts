@@ -1,13 +1,13 @@
 import type { Answer, Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 import { type Feature, featuresOf } from './features.js'
 import { isResultOf } from '../result-of.js'
 
 export const check: Check = async (server) => {
   const declared = featuresOf(server).filter(({ capability }) => server.survey.capabilities[capability])
   if (declared.length === 0) return notApplicable('the server declares no capability that has a method')
-  return withSession(server, async (session) => {
+  return answering(server, async (session) => {
     let served = false
     for (const feature of declared) {
       const answer = await session.request(feature.method, feature.params)

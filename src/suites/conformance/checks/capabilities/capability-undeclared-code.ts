@@ -6,6 +6,7 @@ import { overUndeclared } from './over-undeclared.js'
 export const check: Check = (server) =>
   overUndeclared(server, (feature, answer, sent) => {
     const { method, capability } = feature
+    if (!answer) return broken(`the server does not declare ${capability} and did not answer ${method}`, sent, '(nothing)')
     if (answer.error?.code === -32601) return kept
     // What it offers all the same is for `capability-undeclared`.
     if (isOffer(feature, answer)) return undefined

@@ -5,7 +5,7 @@ import { overUndeclared } from './over-undeclared.js'
 
 export const check: Check = (server) =>
   overUndeclared(server, (feature, answer, sent) =>
-    isOffer(feature, answer)
+    answer && isOffer(feature, answer)
       ? broken(`the server answered ${feature.method} and does not declare ${feature.capability}`, sent, answerText(answer))
       : kept,
   )

@@ -1,7 +1,7 @@
 import type { Check, JsonObject, ServerTool } from '../../../../targets/server/contract.js'
 import { type CallableTool, callableTools, callTool, isRefused, noCallableTool, plainAnswer } from './calls.js'
 import { answerText, broken, kept, notApplicable } from './finding.js'
-import { withSession } from './session.js'
+import { answering } from './silence.js'
 import { validatorOf } from './validate.js'
 import { tells } from './known.js'
 
@@ -24,7 +24,7 @@ export function refusesMutants(mutate: Mutate, without: string): Check {
     if (tools.length === 0) return notApplicable(noCallableTool)
     const cases = (await Promise.all(tools.map((tool) => forbidden(tool, mutate)))).flat()
     if (cases.length === 0) return notApplicable(without)
-    return withSession(server, async (session) => {
+    return answering(server, async (session) => {
       let told = 0
       for (const { tool, plain, args, flaw } of cases) {
         const { sent, answer } = await callTool(session, tool.name, args)

@@ -1,10 +1,11 @@
-import type { Message, SendOptions, ServerUnderTest } from '../../../../targets/server/contract.js'
+import type { Answer, JsonObject, Message, SendOptions, ServerUnderTest } from '../../../../targets/server/contract.js'
 import { pause } from '../../../../targets/server/wait.js'
 import { callableTools } from './calls.js'
 import { requiredOf } from './names.js'
 import { isServed } from './known.js'
 import { withSession } from './session.js'
 import { oncePerServer } from '../once.js'
+import { answerOrSilence } from './silence.js'
 
 /** What is sent along with each request of the modern era to hear of its log. */
 export const logLevelKey = 'io.modelcontextprotocol/logLevel'
@@ -25,11 +26,14 @@ export interface Heard {
 export async function workThrough(server: ServerUnderTest, level: string): Promise<Heard> {
   return withSession(server, async (session) => {
     const options: SendOptions = server.era === 'modern' ? { meta: { [logLevelKey]: level } } : {}
-    if (server.era === 'legacy' && server.survey.capabilities['logging']) await session.request('logging/setLevel', { level })
+    // What is not answered may be logged all the same; that it is not answered is for another check to say.
+    const ask = (method: string, params: JsonObject): Promise<Answer | undefined> =>
+      answerOrSilence(server, session, session.request(method, params, options))
+    if (server.era === 'legacy' && server.survey.capabilities['logging']) await ask('logging/setLevel', { level })
     let served = false
     for (const [method, params] of requestsFor(server)) {
-      const answer = await session.request(method, params, options)
-      served ||= isServed(method, answer)
+      const answer = await ask(method, params)
+      served ||= answer !== undefined && isServed(method, answer)
     }
     await pause(settle)
     return { messages: [...session.unasked()], served }

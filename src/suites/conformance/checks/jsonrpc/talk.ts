@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import {
   NoAnswer,
   type HttpAnswer,
@@ -52,6 +53,7 @@ export async function say(
   const sent = body.toString()
   if (server.transport === 'http') return await post(server, { body, headers }, ids.length === 1 ? ids[0] : undefined, patience)
   const before = session.stray().length
+  const longest = Math.min(patience, server.timeout)
   const raw = await session.raw(body, { headers, settle, timeout: 2 * patience })
   const late = (): readonly Message[] =>
     session
@@ -62,7 +64,9 @@ export async function say(
     const come = [...raw.messages, ...late()]
     return unanswered(ids, come).length > come.filter(isNameless).length
   }
-  for (let waited = 0; !raw.closed && waited < patience && missing(); waited += 10) await pause(10)
+  const began = performance.now()
+  while (!raw.closed && performance.now() - began < longest && missing()) await pause(10)
+  if (!raw.closed && missing()) server.inVain(performance.now() - began)
   const answers = [...raw.messages, ...late()].filter(isAnswer)
   return { answers, http: raw.http, closed: raw.closed, refused: refusals(raw.http), sent, received: shown(answers, raw.http, raw.closed) }
 }

@@ -1,10 +1,10 @@
 import type { Answer, Check } from '../../../../targets/server/contract.js'
 import { answerText, asText, broken, kept, notApplicable, requestText } from '../features/finding.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 import { logLevelKey } from '../features/work-through.js'
 
 export const check: Check = (server) =>
-  withSession(server, async (session) => {
+  answering(server, async (session) => {
     const level = 'assay-unknown'
     const modern = server.era === 'modern'
     const ask = (name: string): Promise<Answer> =>

@@ -1,6 +1,7 @@
 import type { Answer, Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, isObject, kept, notApplicable, requestText } from '../features/finding.js'
 import { withSession } from '../features/session.js'
+import { answerOrSilence } from '../features/silence.js'
 import { completionSubjects, nothingToComplete } from './completion-subjects.js'
 
 const mostValues = 100
@@ -12,8 +13,8 @@ export const check: Check = async (server) => {
     let judged = 0
     for (const { ref, name } of subjects) {
       const params = { ref, argument: { name, value: '' } }
-      const answer = await session.request('completion/complete', params)
-      if (answer.error) continue
+      const answer = await answerOrSilence(server, session, session.request('completion/complete', params))
+      if (!answer || answer.error) continue
       judged++
       const problem = problemOf(answer)
       if (problem !== undefined)

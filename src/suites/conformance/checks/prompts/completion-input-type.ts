@@ -1,6 +1,6 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, notApplicable, requestText } from '../features/finding.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 import { completionSubjects, nothingToComplete } from './completion-subjects.js'
 import type { Named } from '../features/known.js'
 import { refusedCompletion } from './known-completions.js'
@@ -10,7 +10,7 @@ export const check: Check = async (server) => {
   if (!subject) return notApplicable(nothingToComplete)
   const { ref, name } = subject
   const refusals: Named[] = []
-  const found = await withSession(server, async (session) => {
+  const found = await answering(server, async (session) => {
     for (const params of [
       { ref, argument: { name, value: { assay: true } } },
       { ref, argument: name },

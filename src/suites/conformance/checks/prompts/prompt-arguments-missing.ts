@@ -1,14 +1,14 @@
 import type { Answer, Check, JsonObject } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { nameOf, requiredOf } from '../features/names.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 import { refusedAnyway, tellsOf } from './get-listed.js'
 
 export const check: Check = async (server) => {
   const prompts = server.survey.prompts.filter((prompt) => requiredOf(prompt).length > 0).slice(0, 5)
   if (prompts.length === 0) return notApplicable('the server lists no prompt with required arguments')
   const refusals: { readonly prompt: JsonObject; readonly answer: Answer }[] = []
-  const found = await withSession(server, async (session) => {
+  const found = await answering(server, async (session) => {
     for (const prompt of prompts) {
       const params = { name: prompt['name'], arguments: {} }
       const answer = await session.request('prompts/get', params)

@@ -1,14 +1,14 @@
 import type { Answer, Check, JsonObject } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { argumentsOf, nameOf } from '../features/names.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 import { refusedAnyway, tellsOf } from './get-listed.js'
 
 export const check: Check = async (server) => {
   const prompts = server.survey.prompts.filter((prompt) => argumentsOf(prompt).length > 0).slice(0, 5)
   if (prompts.length === 0) return notApplicable('the server lists no prompt with arguments')
   const refusals: { readonly prompt: JsonObject; readonly answer: Answer }[] = []
-  const found = await withSession(server, async (session) => {
+  const found = await answering(server, async (session) => {
     for (const prompt of prompts) {
       const odd = Object.fromEntries(argumentsOf(prompt).map(({ name }) => [String(name), { assay: true }]))
       const params = { name: prompt['name'], arguments: odd }

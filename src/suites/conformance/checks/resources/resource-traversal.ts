@@ -1,7 +1,8 @@
-import type { Check, Finding, Session } from '../../../../targets/server/contract.js'
+import type { Check, Finding, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
 import { inBatches } from '../features/batches.js'
 import { broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { withSession } from '../features/session.js'
+import { answerOrSilence } from '../features/silence.js'
 import { layCanary } from './canary.js'
 import { climbingUris, systemFiles } from './climbing-uris.js'
 import { outsideContent } from './outside-content.js'
@@ -21,19 +22,19 @@ export const check: Check = async (server) => {
   const canary = await layCanary(server.random(16), listed, server.remote)
   try {
     return await withSession(server, (session) =>
-      climb(session, climbingUris(listed, templates, canary.files, systemFiles(server.remote)), canary.words),
+      climb(server, session, climbingUris(listed, templates, canary.files, systemFiles(server.remote)), canary.words),
     )
   } finally {
     await canary.remove()
   }
 }
 
-async function climb(session: Session, uris: readonly string[], words: string): Promise<Finding> {
+async function climb(server: ServerUnderTest, session: Session, uris: readonly string[], words: string): Promise<Finding> {
   const findings = await inBatches(
     uris,
     async (uri) => {
-      const answer = await session.request('resources/read', { uri })
-      const outside = outsideContent(answer, words)
+      const answer = await answerOrSilence(server, session, session.request('resources/read', { uri }))
+      const outside = answer && outsideContent(answer, words)
       return outside === undefined
         ? kept
         : broken(`the server gave ${outside.what} for ${uri}`, requestText('resources/read', { uri }), outside.shown)

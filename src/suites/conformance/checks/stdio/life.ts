@@ -1,6 +1,6 @@
 import { NoAnswer, type ServerProcess, type ServerUnderTest } from '../../../../targets/server/contract.js'
 import { oncePerServer } from '../once.js'
-import { childrenOf, stillThere, type Children } from './children.js'
+import { childrenOf, stillThere, withLater, type Children } from './children.js'
 import { converse, hello } from './process.js'
 
 /** ms between the end of the input and SIGTERM, as the clients of the SDKs have it: one that takes longer is ended by force. */
@@ -24,7 +24,7 @@ export const life = oncePerServer(async (server): Promise<Life> => {
   const process = await server.spawn()
   try {
     const failure = (await use(server, process)) ?? (await goneAlready(process))
-    const children = childrenOf(process.pid)
+    const before = childrenOf(process)
     process.end()
     const ended = (await process.exited(patience)) !== undefined
     if (!ended) {
@@ -32,6 +32,7 @@ export const life = oncePerServer(async (server): Promise<Life> => {
       if ((await process.exited(patience)) === undefined) process.signal('SIGKILL')
       await process.exited(patience)
     }
+    const children = before && withLater(before, process)
     const orphans = children ? await stillThere(children.apart, patience) : []
     return {
       stdout: process.stdout(),

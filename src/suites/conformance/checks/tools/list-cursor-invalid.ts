@@ -1,7 +1,7 @@
 import type { Check } from '../../../../targets/server/contract.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { listMethods } from '../../../../targets/server/list-methods.js'
-import { withSession } from '../features/session.js'
+import { answering } from '../features/silence.js'
 import { isResultOf } from '../result-of.js'
 
 /** Of a method that the server has: one that gives no list without a cursor is for other checks. */
@@ -9,7 +9,7 @@ export const check: Check = async (server) => {
   const { answers } = server.survey
   const methods = listMethods.filter(({ method }) => isResultOf(method, answers[method]?.result))
   if (methods.length === 0) return notApplicable('the server gives no list')
-  return withSession(server, async (session) => {
+  return answering(server, async (session) => {
     for (const { method } of methods) {
       const params = { cursor: `assay-unknown-${server.random(8)}` }
       const answer = await session.request(method, params)
