@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openServerPlayer, type ServerPlayer } from '../../../src/run/server-player.js'
-import { checks } from '../../../src/suites/conformance/checks/index.js'
-import type { ItemRun } from '../../../src/suites/run.js'
-import { examine, idsOf, itemsOf, type Findings } from './over-http.js'
+import { openServerPlayer, type ServerPlayer } from '../../src/run/server-player.js'
+import { checks } from '../../src/suites/conformance/checks/index.js'
+import type { ItemRun } from '../../src/suites/run.js'
+import { examine, idsOf, itemsOf, type Findings } from '../suites/conformance/over-http.js'
 
 const file = fileURLToPath(new URL('silent-server.mjs', import.meta.url))
 const server = (mode: string, timeout: number) => ({ command: process.execPath, args: [file, mode], timeout, protocol: '2025-11-25' })
