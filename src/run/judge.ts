@@ -63,7 +63,10 @@ export function judge(facts: RunFacts): Judged {
     }
     decisions.set(key, facts.gated || !outcome ? decide({ ...question, outcome: outcome ?? { error: 'waived' } }) : decideAlone(outcome))
   }
-  const items = [...corpus.items.values()].map((item) => scored(item, results.get(item.key), waivers.active.has(item.key)))
+  // A waiver is of what a run would have judged: what was not selected is that and no more.
+  const items = [...corpus.items.values()].map((item) =>
+    scored(item, results.get(item.key), results.has(item.key) && waivers.active.has(item.key)),
+  )
   const rubric = rubricOf(options, corpus)
   const scores = score(items, rubric)
   const stale = facts.fragment ? [] : judgeStale(Object.keys(baseline.items), loadedOf(corpus), mode)

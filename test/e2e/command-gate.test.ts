@@ -80,6 +80,8 @@ export async function guard(input) {
       err: expect.stringContaining('no item is selected') as string,
     })
     expect((await user.assay(['check', '-t', 'poison-1 '])).code).toBe(0)
+    const other = await user.assay(['check', '-t', 'poison-2 '])
+    expect([other.code, other.err]).toEqual([0, ''])
   })
 
   it('a run whose record or SARIF cannot be written', async () => {

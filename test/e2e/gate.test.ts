@@ -165,6 +165,12 @@ describe('options of the gate', () => {
     expect(held.code).toBe(0)
     expect(held.output).toContain('1 skipped')
     expect(user.read(baseline)).not.toContain('poison-1')
+    // One that is not selected is neither judged nor waived.
+    for (const part of [['-t', 'poison-2 '], ['-t', 'poison'], ['--shard', '1/3'], ['assay/tool-shadowing.assay.jsonc']]) {
+      const { code, output } = await user.vitest([...run, ...part], { CI: 'true' })
+      expect([code, output]).toEqual([0, expect.stringContaining('gate')])
+      expect(output).not.toContain('Unhandled')
+    }
     user.write('vitest.config.mjs', user.read('vitest.config.mjs').replace('2099-12-31', '2020-12-31'))
     const expired = await user.vitest(run)
     expect(expired.code).toBe(1)
