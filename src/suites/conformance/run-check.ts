@@ -1,7 +1,7 @@
 import type { ConformanceItem } from '../../corpus/item.js'
 import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
-import { BrokenAnswer, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
+import { BrokenAnswer, NoAnswer, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
 import type { ItemRun } from '../run.js'
 import { cut, itemRunOf, notApplicable } from './item-run.js'
 import type { RevisionFinding } from './finding.js'
@@ -49,9 +49,15 @@ async function ask(item: ConformanceItem, check: Check, server: ServerUnderTest)
 
 /** What a check finds. What goes wrong in a process that was sent odd things by another check counts only if it goes wrong in a fresh one too. */
 async function sure(check: Check, server: ServerUnderTest): Promise<Finding> {
-  const { wear } = server
+  const { wear, falls } = server
   const { times } = wear
-  const find = (): Promise<Finding> => check(server).catch((error: unknown) => behindWall(error, server))
+  const fallen = falls.times
+  const find = async (): Promise<Finding> => {
+    const found = await check(server).catch((error: unknown) => behindWall(error, server))
+    if (found.kind === 'kept' && falls.times > fallen)
+      throw new NoAnswer('the server did not survive this check, which found nothing wrong', true)
+    return found
+  }
   const doubtful = (): boolean => wear.times > times
   const finding = await find().catch((error: unknown) => (doubtful() ? undefined : Promise.reject(error)))
   if (finding && (finding.kind !== 'broken' || !doubtful())) return finding

@@ -1,5 +1,5 @@
 import type { Revision } from '../../corpus/revisions.js'
-import type { JsonObject, ServerTool, Session, TransportKind, Wear } from './contract.js'
+import type { Falls, JsonObject, ServerTool, Session, TransportKind, Wear } from './contract.js'
 import type { HandshakeOptions, Welcomed } from './handshake.js'
 import type { HeaderChanges } from './headers.js'
 
@@ -28,6 +28,7 @@ export interface Access {
   /** Whether the server still answers in this revision. Never rejects. */
   alive(revision: Revision): Promise<boolean>
   readonly wear: Wear
+  readonly falls: Falls
   /** Ends what checks have left open. */
   tidy(): Promise<void>
   /** Ends all conversations. */

@@ -8,7 +8,8 @@ export function isCallable(tool: ServerTool, { allowTools = [], denyTools = [], 
   if (denyTools.includes(tool.name)) return false
   if (allowTools.includes(tool.name)) return true
   const { annotations } = tool
-  if (isObject(annotations) && annotations['readOnlyHint'] === true) return true
+  // One that says both is wrong about one of them, and nobody knows which.
+  if (isObject(annotations) && annotations['readOnlyHint'] === true && annotations['destructiveHint'] !== true) return true
   return destructive
 }
 

@@ -180,6 +180,14 @@ export interface Wear {
   distrusted: boolean
 }
 
+/** A server that a message ends is no server that has kept a requirement, whatever it answered before. */
+export interface Falls {
+  /** How often a process ended by itself at what this check sent, or at a message whose answers it read. */
+  times: number
+  /** One ended at a message that other checks are about: it is not charged to this one. */
+  excused: boolean
+}
+
 /** The server as one check sees it, in one revision. */
 export interface ServerUnderTest {
   readonly transport: TransportKind
@@ -235,6 +243,7 @@ export interface ServerUnderTest {
   /** A secret that stands in the environment of a server that Assay started (`ASSAY_PLANTED_SECRET`), and must not come out; undefined for others. */
   readonly planted: string | undefined
   readonly wear: Wear
+  readonly falls: Falls
   /** Random bytes as hex, from the seed of the run. */
   random(bytes: number): string
 }

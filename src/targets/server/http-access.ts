@@ -82,6 +82,7 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
   return {
     kind,
     wear: { times: 0, distrusted: false },
+    falls: { times: 0, excused: false },
     open: start,
     async alive(revision) {
       if (!place().running()) return false

@@ -4,7 +4,7 @@ import type { Revision } from '../../corpus/revisions.js'
 import type { Access } from './access.js'
 import { attempt } from './attempt.js'
 import { isLoopback, portMark, serverUrl } from './address.js'
-import { NoAnswer, type ServerUnderTest } from './contract.js'
+import { type Falls, NoAnswer, type ServerUnderTest } from './contract.js'
 import { mergeHeaders } from './headers.js'
 import { httpAccess } from './http-access.js'
 import { negotiate, NoRevision, pinned, type Negotiated } from './negotiate.js'
@@ -28,6 +28,7 @@ export interface OpenServer {
   alive(): Promise<boolean>
   /** How it ended by itself, since this was asked last; undefined where it did not. */
   ownEnd(): Promise<string | undefined>
+  readonly falls: Falls
   /** Whether it answers a request after the handshake, once it was started again where it is ours. Never rejects. */
   answers(): Promise<boolean>
   /** What was waited for since the last `tidy`, by each `under`. */
@@ -104,6 +105,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
       return tried.kind === 'walled' || tried.kind === 'answers'
     },
     ownEnd: state.ownEnd,
+    falls: access.falls,
     waited: () => waited,
     async answers() {
       if (state.planted === undefined) return await server.alive()

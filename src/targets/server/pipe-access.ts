@@ -1,6 +1,6 @@
 import { handshakeOptions, type Access } from './access.js'
 import type { Connection } from './connection.js'
-import { NoAnswer, type ServerTool, type Session, type Wear } from './contract.js'
+import { NoAnswer, type ServerTool, type Falls, type Session, type Wear } from './contract.js'
 import { handshake } from './handshake.js'
 import { printed } from './pipe-connection.js'
 import { createPipes } from './pipes.js'
@@ -25,12 +25,13 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
   const pulse = createPulse()
   const open = new Set<Session>()
   const wear: Wear = { times: 0, distrusted: false }
-  const opened = (session: Session): Session => {
+  const falls: Falls = { times: 0, excused: false }
+  const opened = (session: Session, { isOpen }: Connection): Session => {
     const { close } = session
     const tracked: Session = {
       ...session,
       close() {
-        open.delete(tracked)
+        if (open.delete(tracked) && !isOpen()) falls.times++
         return close()
       },
     }
@@ -43,7 +44,7 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     options.signal?.addEventListener('abort', abort)
     try {
       const welcomed = await handshake(connection, handshakeOptions(options, startTimeout, tools))
-      return { session: opened(pipes.session({ connection, welcomed, worn: false }, false)), welcomed }
+      return { session: opened(pipes.session({ connection, welcomed, worn: false }, false), connection), welcomed }
     } catch (error) {
       // Not waited for: it may take its time to end.
       void pipes.end(connection)
@@ -57,13 +58,14 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
   const access: Access = {
     kind,
     wear,
+    falls,
     async open(options) {
       if (options.fresh) return fresh(options)
       const { pipe } = pipes.take(options.revision, options.clientCapabilities ?? {})
       if (pipe?.worn && wear.distrusted) void pipes.end(pipe.connection)
       else if (pipe) {
         if (pipe.worn) wear.times++
-        return { session: opened(pipes.session(pipe, true)), welcomed: pipe.welcomed }
+        return { session: opened(pipes.session(pipe, true), pipe.connection), welcomed: pipe.welcomed }
       }
       return fresh(options)
     },

@@ -85,6 +85,7 @@ export function underTest({ state, access, headers, credentials, revisions, surv
     hidden: hiddenTools(settings.inject),
     argumentsFor: (tool) => argumentsFor(tool, settings.inject),
     wear: access.wear,
+    falls: access.falls,
     random,
   }
 }

@@ -42,7 +42,7 @@ export function createWaits(timeout: number, survey: Pick<Survey, 'answers'>, no
   return {
     limit(own = timeout) {
       if (lost >= allowance) throw new GivenUp(`the server let this check wait in vain for ${Math.round(lost / 1000)} s in all`)
-      return Math.min(own, timeout, lost === 0 ? Infinity : Math.max(leastHaste, 5 * slowest))
+      return Math.min(own, timeout, lost === 0 ? Infinity : Math.max(leastHaste, Math.ceil(slowest / 20) * 100))
     },
     async of(wait) {
       const began = now()

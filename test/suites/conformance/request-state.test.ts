@@ -22,7 +22,7 @@ const bare = (server: ReferenceServer): void => {
   server['methods'] = { legacy: ['initialize', 'ping'], modern: ['server/discover'] }
 }
 
-describe('the checks of requestState', () => {
+describe('the checks of requestState', { timeout: 60_000 }, () => {
   it('have an item each, and the items a check', () => {
     expect(Object.keys(requestStateChecks)).toEqual(ids)
   })
@@ -84,7 +84,7 @@ const signed = fc
       `${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${Buffer.from(signature).toString('base64url')}`,
   )
 
-describe('a tampered state', () => {
+describe('a tampered state', { timeout: 60_000 }, () => {
   it('differs in one character, and in what Base64 makes of it', () => {
     fc.assert(
       fc.property(signed, (state) => {
@@ -122,7 +122,7 @@ describe('a tampered state', () => {
   })
 })
 
-describe('the answers to what a server asks for', () => {
+describe('the answers to what a server asks for', { timeout: 60_000 }, () => {
   it('fill in its form', () => {
     const properties = {
       mail: { type: 'string', format: 'email' },

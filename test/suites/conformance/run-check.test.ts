@@ -40,6 +40,7 @@ const server = (findings: Partial<Record<Revision, Finding | Error>>, more: Part
       remote: false,
       owned: true,
       wear: { times: 0, distrusted: false },
+      falls: { times: 0, excused: false },
       credentials: {},
       survey: { capabilities: { tools: {} }, sessions: false, walled: false } as unknown as Survey,
       ...more,

@@ -235,7 +235,9 @@ describe('arguments', () => {
       isCallable(reads),
       isCallable(reads, { denyTools: ['t'] }),
       isCallable({ ...plain, annotations: { readOnlyHint: 'yes' } }),
-    ]).toEqual([true, false, false])
+      isCallable({ ...plain, annotations: { readOnlyHint: true, destructiveHint: true } }),
+      isCallable({ ...plain, annotations: { readOnlyHint: true, destructiveHint: true } }, { allowTools: ['t'] }),
+    ]).toEqual([true, false, false, false, true])
   })
 })
 

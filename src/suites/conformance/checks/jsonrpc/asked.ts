@@ -11,7 +11,7 @@ import {
 import { isObject, parseJson } from '../../../../targets/server/messages.js'
 import { mirrored, sentBack } from '../sent-back.js'
 import type { Exchange } from './findings.js'
-import { gathered } from './gathered.js'
+import { gathered, type Part } from './gathered.js'
 import { lists, simplest } from './talk.js'
 
 /** A well-formed request, and the answer to it as it came. */
@@ -81,7 +81,9 @@ function script(server: ServerUnderTest): Record<Topic, readonly Request[]> {
  * What a well-behaved client may ask, and what it has to be told that does not exist, asked once a server and revision. All of it changes nothing on the
  * server.
  */
-export const asked = gathered<Topic, readonly Asked[]>(topics, async (server, session, topic) => {
+export const asked = gathered<Topic, readonly Asked[]>(topics, converse, { fatal: true })
+
+async function converse(server: ServerUnderTest, session: Session, topic: Topic): Promise<Part<readonly Asked[]>> {
   const held: Asked[] = []
   for (const request of script(server)[topic]) {
     const one = await ask(server, session, request)
@@ -89,10 +91,10 @@ export const asked = gathered<Topic, readonly Asked[]>(topics, async (server, se
     if (one.dead) return { value: held, ended: true }
   }
   return { value: held, ended: false }
-})
+}
 
 /** Everything that was asked. */
-export const everything = async (server: ServerUnderTest): Promise<readonly Asked[]> => Object.values(await asked(server)).flat()
+export const everything = async (server: ServerUnderTest): Promise<readonly Asked[]> => (await asked.held(server)).flat()
 
 let lastId = 0
 
