@@ -20,7 +20,7 @@ export function serverUrl(text: string, name: string, allowRemote: boolean): URL
   }
   if (!allowRemote && !isLoopback(url)) {
     throw new AssayError(
-      `target ${name}: url ${url.href} is not on this computer, and the checks would be sent to it. Mend: set allowRemote: true on the target if it is yours`,
+      `target ${name}: url ${url.origin}${url.pathname} is not on this computer, and the checks would be sent to it. Mend: set allowRemote: true on the target if it is yours`,
     )
   }
   return url
