@@ -45,5 +45,10 @@ const parsed = (url: string): URL | undefined => {
 
 export const isHttp = (url: string): boolean => /^https?:$/.test(parsed(url)?.protocol ?? '')
 
+export const hasUser = (url: string): boolean => {
+  const { username = '', password = '' } = parsed(url) ?? {}
+  return username !== '' || password !== ''
+}
+
 /** What is no address at all is told as that. */
 const standsForPort = (url: string): boolean => !isHttp(url) || parsed(url)?.port === anyPort

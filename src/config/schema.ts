@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { revisions } from '../corpus/revisions.js'
-import { isHttp, misplacedPort } from './port-mark.js'
+import { hasUser, isHttp, misplacedPort } from './port-mark.js'
 import { guardTypes } from '../targets/guard/types.js'
 
 /** Suites that the kinds of this version can run. */
@@ -49,7 +49,13 @@ const targetName = z
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const credentials = z.strictObject({ valid: z.string().min(1), other: z.string().min(1).optional() })
+const variable = z
+  .string()
+  .regex(
+    /^[a-z_]\w*$/i,
+    'names an environment variable, such as MCP_AUTHORIZATION, that holds the value: a value has no place in a configuration',
+  )
+const credentials = z.strictObject({ valid: variable, other: variable.optional() })
 const inject = z.strictObject({
   allowTools: z.array(z.string()).optional(),
   denyTools: z.array(z.string()).optional(),
@@ -64,7 +70,14 @@ const serverTarget = z.strictObject({
   args: z.array(z.string()).optional(),
   env: z.record(z.string(), z.string()).optional(),
   cwd: z.string().min(1).optional(),
-  url: z.string().refine(isHttp, 'expected an http or https URL').optional(),
+  url: z
+    .string()
+    .refine(isHttp, 'expected an http or https URL')
+    .refine(
+      (url) => !hasUser(url),
+      'holds a user or a password, which are not sent: give the header Authorization by `credentials.valid` or `headers`',
+    )
+    .optional(),
   headers: z.record(z.string(), z.string()).optional(),
   module: z.string().min(1).optional(),
   protocol: z

@@ -165,6 +165,12 @@ function notesOf({ shard, interrupted, options, notes, results }: FinishContext)
 function ofServers(results: readonly ItemMeta[], { target }: ResolvedOptions): string[] {
   const remedies = new Set(results.flatMap(({ remedy }) => remedy ?? []))
   const passing = results.flatMap(({ expected }) => expected?.passing ?? [])
-  if (!passing.length || target.kind !== 'server' || target.expectedFailures === undefined) return [...remedies]
-  return [...remedies, `${displayPath(target.expectedFailures)}: remove what passes now: ${passing.join(', ')}`]
+  const absent = results.flatMap(({ expected }) => expected?.absent ?? [])
+  if (target.kind !== 'server' || target.expectedFailures === undefined) return [...remedies]
+  const file = displayPath(target.expectedFailures)
+  return [
+    ...remedies,
+    ...(passing.length ? [`${file}: remove what passes now: ${passing.join(', ')}`] : []),
+    ...(absent.length ? [`${file}: no such check in what the suite ran, so these lines cover nothing: ${absent.join(', ')}`] : []),
+  ]
 }

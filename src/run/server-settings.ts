@@ -5,8 +5,10 @@ import type { ResolvedServer } from '../config/resolve-server.js'
 import { AssayError } from '../errors.js'
 import { packageRoot } from '../paths.js'
 import { findSuite } from '../suites/official/find.js'
+import { maskOf } from '../targets/server/mask.js'
 import { variablesOf } from './environment.js'
 import type { ExpectedFailures } from './expected-failures.js'
+import { maskedPlayer, withMaskedErrors } from './masked.js'
 import { withOwnErrors } from './own-error.js'
 import type { PlayerSettings } from './server-player.js'
 
@@ -61,8 +63,10 @@ function credentialsFrom({ valid, other }: { readonly valid: string; readonly ot
   const value = (key: 'valid' | 'other', name: string): string => {
     const found = environment[name]
     if (found) return found
+    // What is no usual name may be a value that was written in the place of one.
+    const variable = /^[A-Z_][A-Z\d_]*$/.test(name) ? name : 'that it names'
     throw new AssayError(
-      `target ${target}, credentials.${key}: the environment variable ${name} is not set. Mend: set it to the value of the header Authorization, such as "Bearer …"`,
+      `target ${target}, credentials.${key}: the environment variable ${variable} is not set. Mend: set it to the value of the header Authorization, such as "Bearer …"`,
     )
   }
   return { valid: value('valid', valid), ...(other !== undefined && { other: value('other', other) }) }
@@ -73,5 +77,9 @@ type ServerModule = typeof import('./server-player.js')
 /** The player of servers is a file of its own, since it holds an MCP client that no other target needs. */
 export async function loadServerPlayer(): Promise<Pick<ServerModule, 'openServerPlayer' | 'openServer'>> {
   const { openServerPlayer, openServer } = (await import(pathToFileURL(`${packageRoot}/dist/server-player.js`).href)) as ServerModule
-  return { openServerPlayer: withOwnErrors(openServerPlayer), openServer: withOwnErrors(openServer) }
+  const open = withMaskedErrors(withOwnErrors(openServerPlayer))
+  return {
+    openServerPlayer: async (settings) => maskedPlayer(await open(settings), maskOf(settings)),
+    openServer: withMaskedErrors(withOwnErrors(openServer)),
+  }
 }

@@ -14,7 +14,13 @@ export function mainFileOf(target: ResolvedTarget): string | undefined {
 export function nameOf(target: ResolvedTarget): string {
   if (target.module) return displayPath(target.module.file)
   const { command, args = [], url = '' } = target as ResolvedServer
-  return command === undefined ? url : [command, ...args].join(' ')
+  return command === undefined ? placeOf(url) : [command, ...args].join(' ')
+}
+
+/** An address as it may be printed: a query may hold a secret. */
+function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
 }
 
 /** A target of several as a user reads it: by the name that the configuration gives it, too. */

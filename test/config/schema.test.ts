@@ -25,3 +25,26 @@ it.each([
   expect(success).toBe(valid)
   if (perMinute >= 0 && perMinute < 1) expect(JSON.stringify(error ?? '')).toMatch(valid ? /^""$/ : /at least 0\.01: one in 100 minutes/)
 })
+
+it.each([
+  [
+    'a password in the URL, which is not sent',
+    { url: 'http://user:hunter2@127.0.0.1:9/mcp' },
+    /holds a user or a password, which are not sent: give the header Authorization by `credentials\.valid` or `headers`/,
+  ],
+  ['a user alone', { url: 'http://hunter2@127.0.0.1:9/mcp' }, /holds a user or a password/],
+  [
+    'a value in the place of the name of a variable',
+    { url: 'http://127.0.0.1:9/mcp', credentials: { valid: 'Bearer hunter2' } },
+    /names an environment variable, such as MCP_AUTHORIZATION/,
+  ],
+  [
+    'the same of the other user',
+    { url: 'http://127.0.0.1:9/mcp', credentials: { valid: 'ALICE', other: 'hunter2-x' } },
+    /names an environment variable/,
+  ],
+])('refuses %s, and does not say it again', (_, server, why) => {
+  const { error } = optionsSchema.safeParse({ target: { kind: 'server', ...server } })
+  expect(error?.message).toMatch(why)
+  expect(error?.message).not.toContain('hunter2')
+})

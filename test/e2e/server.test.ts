@@ -25,6 +25,24 @@ const user = (target: object, more: object = {}): Workspace => workspace({ 'vite
 /** Few checks, so that a run is short. */
 const some = ['-t', '^conformance/(origin-foreign|host-foreign|unknown-method|tool-names|stdout-purity|auth-missing-401) ']
 
+/** Says in every answer with what it was asked. */
+const echo = `import { createServer } from 'node:http'
+const answer = ({ method, params, id }, said) =>
+  method === 'initialize'
+    ? { jsonrpc: '2.0', id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: said, version: '1' } } }
+    : method === 'tools/list' || method === 'ping'
+      ? { jsonrpc: '2.0', id, result: method === 'ping' ? {} : { tools: [], said } }
+      : { jsonrpc: '2.0', id, error: { code: -32601, message: said } }
+createServer(async (request, response) => {
+  let body = ''
+  for await (const part of request) body += part
+  const asked = JSON.parse(body || '{}')
+  const said = request.url + ' ' + request.headers['x-api-key']
+  if (asked.id === undefined) return response.writeHead(202).end()
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(asked, said)))
+}).listen(Number(process.argv[2]), '127.0.0.1')
+`
+
 interface Baseline {
   readonly items: Record<string, { readonly status?: string; readonly unmeasured?: string }>
 }
@@ -126,6 +144,35 @@ describe('a server under Vitest', () => {
       1,
       expect.stringMatching(/target node .*, credentials\.valid: the environment variable ALICE is not set/),
     ])
+  })
+
+  it('that echoes what it is sent gets no secret of the configuration printed or kept', async () => {
+    const at = user({
+      kind: 'server',
+      command: 'node',
+      args: ['server.mjs', '{port}'],
+      url: 'http://127.0.0.1:{port}/mcp?tok=QSECRET99',
+      headers: { 'X-Api-Key': 'KEY-topsecret-42' },
+      timeout: 10_000,
+    })
+    at.write('server.mjs', echo)
+    const first = await at.vitest(['run', '--project', 'assay', ...some])
+    at.write('baselines/default.json', at.read('baselines/default.json').replaceAll('"fail"', '"pass"'))
+    const worse = await at.vitest(['run', '--project', 'assay', ...some], { CI: '1', GITHUB_ACTIONS: 'true' })
+    expect(worse.output).toMatch(/\n +sent +"POST \/mcp\?<query of target\.url>/)
+    expect(worse.output).toContain('::error')
+    const record = at.read('.assay/default/run.json')
+    expect(record).toContain('POST /mcp?<query of target.url>')
+    expect(record).toContain('<header X-Api-Key>')
+    const check = await at.assay(['check', ...some, '--json'], { CI: '1' })
+    expect(`${first.output}${worse.output}${record}${check.out}`).not.toMatch(/QSECRET99|topsecret/)
+  })
+
+  it('elsewhere is named without its query', async () => {
+    const at = user({ kind: 'server', url: 'http://127.0.0.1:9/mcp?tok=QSECRET99', timeout: 1000 })
+    const { output } = await at.vitest(['run', '--project', 'assay', ...some])
+    expect(output).toContain('target http://127.0.0.1:9/mcp')
+    expect(output).not.toContain('QSECRET99')
   })
 
   it('is started once an edit in watch mode, and only what changed is printed', async () => {

@@ -1,4 +1,5 @@
 import type { RecordedOutcome } from '../../baseline/outcome.js'
+import { nearest } from '../../nearest.js'
 import type { SuiteCheck } from './results.js'
 
 /** A line of the official suite's expected-failures file: a scenario, or one check of it. */
@@ -13,6 +14,8 @@ export interface Expected {
   readonly outcome?: RecordedOutcome
   /** Lines of the file whose scenario or check passes now. */
   readonly passing: readonly string[]
+  /** Lines whose check was not among those of the scenario, which ran: they cover nothing. With what may be meant. */
+  readonly absent?: readonly string[]
 }
 
 export const lineOf = ({ scenario, check }: ExpectedFailure): string => (check === undefined ? scenario : `${scenario}:${check}`)
@@ -31,10 +34,19 @@ export function expectedOf(
 ): Expected | undefined {
   if (!lines.length) return undefined
   const passing = ran.length ? lines.filter((line) => ran.every((checks) => passes(line, checks))).map(lineOf) : []
-  const covered = lines.some(({ check }) => check === undefined) || broken.every((id) => lines.some(({ check }) => check === id))
+  const ids = [...new Set(ran.flat().map(({ id }) => id))]
+  const absent = ran.length ? lines.filter(({ check }) => check !== undefined && !ids.includes(check)) : []
+  // A line about nothing that ran makes no scenario known.
+  const whole = lines.some(({ check }) => check === undefined)
+  const covered = whole || (absent.length < lines.length && broken.every((id) => lines.some(({ check }) => check === id)))
   // A scenario that the suite says is better than its line has improved. One that does not apply is no failure that nobody knows of.
   const was: RecordedOutcome = 'status' in outcome && outcome.status === 'pass' && passing.length ? { status: 'fail' } : outcome
-  return { passing, ...(covered && { outcome: was }) }
+  return { passing, ...(covered && { outcome: was }), ...(absent.length && { absent: absent.map((line) => withNearest(line, ids)) }) }
+}
+
+function withNearest(line: ExpectedFailure, ids: readonly string[]): string {
+  const near = nearest(line.check ?? '', ids)
+  return `${lineOf(line)}${near === undefined ? '' : ` (did you mean ${near}?)`}`
 }
 
 function passes({ check }: ExpectedFailure, checks: readonly SuiteCheck[]): boolean {

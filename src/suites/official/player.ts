@@ -150,6 +150,7 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
       ...selectionOf(suite.version, { scenarios, applying, subject }),
       alive: () => server.alive(),
       signal,
+      mask: under.hide,
       ...(keep !== undefined && { keep: join(keep, revision) }),
     })
     return { subject, run }

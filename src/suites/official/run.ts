@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Revision } from '../../corpus/revisions.js'
 import { AssayError } from '../../errors.js'
 import { isLoopback } from '../../targets/server/address.js'
 import { startChild } from '../../targets/server/child.js'
+import type { Mask } from '../../targets/server/mask.js'
 import { textTail } from '../../targets/server/lines.js'
 import { serverEnvironment } from '../../targets/server/program.js'
 import { within } from '../../targets/server/wait.js'
@@ -29,6 +30,8 @@ export interface SuiteRequest {
   readonly alive: () => Promise<boolean>
   /** A folder that is replaced by a copy of what the suite wrote. */
   readonly keep?: string
+  /** For texts of files that are kept. */
+  readonly mask?: Mask
   readonly signal?: AbortSignal
   /** Where the suite writes meanwhile. Default: the system's folder for temporary files. */
   readonly temporary?: string
@@ -77,12 +80,24 @@ export async function runSuite(request: SuiteRequest): Promise<SuiteRun> {
     if (keep !== undefined) {
       rmSync(keep, { recursive: true, force: true })
       cpSync(folder, keep, { recursive: true })
+      if (request.mask) maskFiles(keep, request.mask)
     }
     if (!(await alive())) return failed('the server did not survive the official suite')
     const results = readResults(folder)
     return { kind: 'ran', results, rest, time: performance.now() - begin }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A server that got a header may have echoed it. */
+function maskFiles(folder: string, mask: Mask): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const text = readFileSync(file, 'utf8')
+    const hidden = mask(text)
+    if (hidden !== text) writeFileSync(file, hidden)
   }
 }
 

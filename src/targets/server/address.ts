@@ -18,9 +18,14 @@ export function serverUrl(text: string, name: string, allowRemote: boolean): URL
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new AssayError(`target ${name}: url ${text} is not one of http or https. Mend: write it as http://127.0.0.1:3000/mcp`)
   }
+  if (url.username !== '' || url.password !== '') {
+    throw new AssayError(
+      `target ${name}: its url holds a user or a password, which are not sent. Mend: give the header Authorization by credentials.valid or headers`,
+    )
+  }
   if (!allowRemote && !isLoopback(url)) {
     throw new AssayError(
-      `target ${name}: url ${url.href} is not on this computer, and the checks would be sent to it. Mend: set allowRemote: true on the target if it is yours`,
+      `target ${name}: url ${url.origin}${url.pathname} is not on this computer, and the checks would be sent to it. Mend: set allowRemote: true on the target if it is yours`,
     )
   }
   return url

@@ -200,6 +200,8 @@ export interface ServerUnderTest {
   readonly url: URL | undefined
   /** Values of the header `Authorization`, as the configuration gives them. */
   readonly credentials: { readonly valid?: string; readonly other?: string }
+  /** A text without the values of the configuration that open a door, for what is cut or kept. */
+  readonly hide: (text: string) => string
   /** ms that a request may take (`target.timeout`). No wait of a check is longer. */
   readonly timeout: number
   /** For a check that waits by itself: so many ms have passed in vain. A check that waits for minutes is given up. */

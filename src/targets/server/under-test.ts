@@ -10,6 +10,7 @@ import { eraOf } from './eras.js'
 import { exchange } from './exchange.js'
 import { orItsEnd } from './http-connection.js'
 import { mergeHeaders, type HeaderChanges } from './headers.js'
+import { maskOf } from './mask.js'
 import { parseJson, isObject } from './messages.js'
 import { listeningAddresses } from './listening.js'
 import { serverProcess } from './server-process.js'
@@ -46,6 +47,7 @@ export function underTest({ state, access, headers, credentials, revisions, surv
       return overHttp ? state.place().url : undefined
     },
     credentials,
+    hide: maskOf(settings),
     remote: overHttp && !isLoopback(state.place().url),
     owned: state.planted !== undefined,
     planted: state.planted,

@@ -58,9 +58,21 @@ describe('a scenario of which the file lists checks', () => {
 
   test('has improved where they pass; what was skipped or not reached says nothing', () => {
     const ran = [[check('a', 'SUCCESS'), check('b', 'SKIPPED')]]
-    const found = expectedOf(['x:a', 'x:b', 'x:c'].map(line), { outcome: passes, ran, broken: [] })
-    expect(found).toEqual({ outcome: fails, passing: ['x:a'] })
+    const found = expectedOf(['x:a', 'x:b', 'x:later'].map(line), { outcome: passes, ran, broken: [] })
+    expect(found).toEqual({ outcome: fails, passing: ['x:a'], absent: ['x:later'] })
     expect(expectedOf([line('x:b')], { outcome: passes, ran, broken: [] })).toEqual({ outcome: passes, passing: [] })
+  })
+
+  test('is new as ever where none of them ran: an id that the scenario does not have covers nothing', () => {
+    const ran = [[check('tools-list', 'SUCCESS')]]
+    expect(expectedOf([line('x:nope')], { outcome: passes, ran, broken: [] })).toEqual({ passing: [], absent: ['x:nope'] })
+    expect(expectedOf([line('x:tools-lst')], { outcome: passes, ran, broken: [] })).toEqual({
+      passing: [],
+      absent: ['x:tools-lst (did you mean tools-list?)'],
+    })
+    // What did not run at all says nothing of ids.
+    const outcome = { unmeasured: 'not-applicable' } as const
+    expect(expectedOf([line('x:nope')], { outcome, ran: [], broken: [] })).toEqual({ outcome, passing: [] })
   })
 
   test('an id that comes several times is as bad as the worst', () => {

@@ -66,6 +66,13 @@ describe('a run of the suite', () => {
     expect(JSON.stringify(results.get('arguments'))).toMatch(/"--scenario","tasks-lifecycle","--spec-version","2025-11-25","--force"/)
   })
 
+  test('masks what is kept: a server may have echoed a header', async () => {
+    const keep = join(temporaryFolder(), 'kept')
+    await ran('', { keep, mask: (text) => text.replaceAll('went wrong', '<header X>') })
+    const kept = readFileSync(join(keep, 'server-server-stateless-2026-11-30T10-00-00-000Z', 'checks.json'), 'utf8')
+    expect(kept).toContain('b <header X>')
+  })
+
   test('leaves nothing behind, unless it is asked for a copy', async () => {
     const [temporary, keep] = [temporaryFolder(), join(temporaryFolder(), 'kept')]
     await ran('', { temporary, keep })

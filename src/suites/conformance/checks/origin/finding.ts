@@ -11,8 +11,8 @@ export function broken(server: ServerUnderTest, what: string, ...talks: readonly
   return {
     kind: 'broken',
     what,
-    sent: talks.map((talk) => hide(server, sent(server, talk))).join('\n\n'),
-    received: talks.map((talk) => hide(server, received(talk))).join('\n\n'),
+    sent: talks.map((talk) => sent(server, talk)).join('\n\n'),
+    received: talks.map((talk) => received(server, talk)).join('\n\n'),
   }
 }
 
@@ -20,21 +20,14 @@ function sent(server: ServerUnderTest, { request }: Talk): string {
   const path = request.path ?? `${server.url?.pathname ?? '/'}${server.url?.search ?? ''}`
   const body = typeof request.body === 'string' ? request.body : (request.body?.toString('latin1') ?? '')
   const lines = Object.entries(request.headers ?? {}).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
-  return [`${request.method} ${path}`, ...lines, ...(body === '' ? [] : ['', body.slice(0, longest)])].join('\n')
+  return report(server, [`${request.method} ${path}`, ...lines], body)
 }
 
-function received({ answer }: Talk): string {
+function received(server: ServerUnderTest, { answer }: Talk): string {
   const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP ${answer.status}`, ...lines, ...(answer.body === '' ? [] : ['', answer.body.slice(0, longest)])].join('\n')
+  return report(server, [`HTTP ${answer.status}`, ...lines], answer.body)
 }
 
-/** A finding goes into reports and records, where the user's own credentials have no business. */
-function hide(server: ServerUnderTest, text: string): string {
-  let hidden = text
-  for (const [name, value] of Object.entries(server.credentials)) {
-    const secret = value.split(/\s+/).at(-1) ?? ''
-    if (secret === '') continue
-    for (const form of new Set([secret, encodeURIComponent(secret)])) hidden = hidden.replaceAll(form, `<${name} credential>`)
-  }
-  return hidden
-}
+/** A finding goes into reports and records, where the user's own credentials have no business, not even half of one that was cut. */
+const report = ({ hide }: ServerUnderTest, head: readonly string[], body: string): string =>
+  [hide(head.join('\n')), ...(body === '' ? [] : ['', hide(body).slice(0, longest)])].join('\n')
