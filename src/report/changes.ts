@@ -1,5 +1,6 @@
 import { changeText, outcomeText } from './components.js'
 import { counted } from './figures.js'
+import { findingLines, newFindings } from './findings.js'
 import { foldKeys, more } from './fold.js'
 import { type Display, wrap } from './layout.js'
 import { whyLost } from './lost.js'
@@ -36,7 +37,8 @@ export function changes(record: RunRecord, display: Display): string[] {
         display,
       ),
     ),
-    ...unrecorded(items, display),
+    ...unrecorded(record, items, display),
+    ...uncompared(record, display),
     ...stale(record, display),
     ...waivers(record, items, display),
   ]
@@ -81,13 +83,32 @@ function whatChanged(item: ItemRecord): string {
   return item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)
 }
 
-function unrecorded(items: readonly ItemRecord[], display: Display): string[] {
+function unrecorded(record: RunRecord, items: readonly ItemRecord[], display: Display): string[] {
   const found = items.filter((item) => item.status === 'unrecorded')
   if (!found.length) return []
   const fails = found.some((item) => item.fails)
+  const findings = newFindings(record)
   const gaps = found.filter((item) => item.knownGap).length
-  const what = fails ? 'not recorded yet' : `recorded for the first time${gaps ? `, ${counted(gaps, 'known gap')} among them` : ''}`
-  return [headline(fails, `${counted(found.length, 'item')} ${what}`, display), ...names(found, display)]
+  const among = findings.length
+    ? `${counted(findings.length, 'finding')} among them, worst first:`
+    : `${counted(gaps, 'known gap')} among them`
+  const what = `${fails ? 'not recorded yet' : 'recorded for the first time'}${findings.length || gaps ? `, ${among}` : ''}`
+  // What was not asked says least of a server.
+  const told = [
+    ...found.filter(({ unmeasured }) => unmeasured === undefined),
+    ...found.filter(({ unmeasured }) => unmeasured !== undefined),
+  ]
+  return [
+    headline(fails, `${counted(found.length, 'item')} ${what}`, display),
+    ...(findings.length ? findingLines(record, display) : names(told, display)),
+  ]
+}
+
+/** Of a run that is compared with nothing, all that it has found. */
+function uncompared(record: RunRecord, display: Display): string[] {
+  if (record.gated !== false) return []
+  const { length } = newFindings(record)
+  return length ? [headline(false, `${counted(length, 'finding')}, worst first:`, display), ...findingLines(record, display)] : []
 }
 
 function stale({ changes: { stale: keys }, mode }: RunRecord, display: Display): string[] {

@@ -2,6 +2,7 @@ import { formatTotal } from '../scoring/format.js'
 import { changedItems } from './changed-items.js'
 import { outcomeText } from './components.js'
 import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText } from './figures.js'
+import { gravity, isOfServer, worstFirst } from './findings.js'
 import { gateText } from './gate.js'
 import { code, escapeHtml, fitting, folded, list, row, table } from './html.js'
 import { whyLost } from './lost.js'
@@ -141,9 +142,9 @@ function vectorRow({ vector, levels, tally, knownGaps }: VectorRecord): string {
 }
 
 function gaps(record: RunRecord, bytes: number): string[] {
-  const found = knownGaps(record)
+  const found = worstFirst(knownGaps(record))
   const { shown, left } = fitting(
-    found.map((item) => row([code(item.key), code(outcomeText(componentsIn(item)))])),
+    found.map((item) => row([code(item.key), code(`${isOfServer(item) ? `${gravity(item)}, ` : ''}${outcomeText(componentsIn(item))}`)])),
     bytes,
   )
   return folded(`${counted(found.length, 'known gap')}: recorded, and not the best outcome`, table(['item', 'is'], shown, left))

@@ -8,7 +8,8 @@ import { colorsFor } from '../../src/report/colors.js'
 import { failureOf } from '../../src/report/failure.js'
 import { renderAnnotations } from '../../src/report/annotations.js'
 import { renderJobSummary } from '../../src/report/github-summary.js'
-import type { ConformanceItem } from '../../src/corpus/item.js'
+import type { Door } from '../../src/report/command.js'
+import type { ConformanceItem, Item } from '../../src/corpus/item.js'
 import { whyLost } from '../../src/report/lost.js'
 import { itemsOf } from '../../src/report/record-read.js'
 import { runSchema } from '../../src/report/record-schema.js'
@@ -18,7 +19,7 @@ import { repositoryPaths } from '../../src/run/repository.js'
 import { runCheck } from '../../src/suites/conformance/run-check.js'
 import type { ServerUnderTest } from '../../src/targets/server/contract.js'
 import { dangers, hostileText } from './hostile.js'
-import { checkItem, type Play, sampleRecord } from './sample.js'
+import { checkItem, defenceItem, type Play, sampleRecord } from './sample.js'
 import { sarifProblems } from './sarif-format.js'
 
 const display = { columns: 110, colors: colorsFor({ NO_COLOR: '1' }, false), record: undefined }
@@ -116,8 +117,30 @@ describe('a run of checks', () => {
         link     https://modelcontextprotocol.io/x
         place    origin.assay.jsonc:3
         accept   npx vitest run --project assay -u -t "^conformance/origin-foreign "
-        commit   baselines/default.json"
+        commit   baselines/default.json
+        show     npx vitest-assay corpus show conformance/origin-foreign"
     `)
+  })
+
+  it('ends the message with what shows more: from the record where one is written, with the configuration that the run was begun with', () => {
+    const item = checkItem('origin-foreign')
+    const last = (door: Door, record: string | undefined, of: Item = item) => {
+      const outcome = of.suite === 'defence' ? ({ attack: 'none', control: 'clean' } as const) : ({ status: 'fail' } as const)
+      const decision = decide({ item: of, outcome, mode: 'none', ratchet: false })
+      const { message } = failureOf({ item: of, outcome, decision, mode: 'none', door, file: 'a', baseline: 'b', record })
+      return message.split('\n').at(-1)
+    }
+    const record = '.assay/default/run.json'
+    expect(last({ project: 'assay' }, record)).toBe(
+      '  look     npx vitest-assay reproduce .assay/default/run.json conformance/origin-foreign',
+    )
+    expect(last({ project: 'assay', flags: '--root apps/a --config vitest.other.config.ts' }, record)).toMatch(
+      / conformance\/origin-foreign --config apps\/a\/vitest\.other\.config\.ts$/,
+    )
+    const command = `npx vitest-assay check http --config 'my $config.mjs' --baseline b.json`
+    expect(last({ project: 'assay', command }, record)).toMatch(/ conformance\/origin-foreign --config 'my \$config\.mjs'$/)
+    // Of an input the message shows what differs.
+    expect(last({ project: 'assay' }, record, defenceItem('rug-pull', 1))).toMatch(/^ {2}commit /)
   })
 
   it('says why what was measured is not any more: with a server that is reached otherwise than when it was recorded, in a line each', async () => {
