@@ -7,6 +7,7 @@ import { whyLost } from './lost.js'
 import { componentsIn, itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
+import { isSuiteDrift, isWorse, suiteDrift } from './suite-drift.js'
 import { cells, fit, padTo } from './width.js'
 
 /** Items that a list gives a line each before it is cut. */
@@ -48,7 +49,7 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
   if (!items.length) return []
   const accepted = items.every((item) => item.written) ? ', accepted' : ''
   const shared = sharedError(items)
-  const own = shared === undefined ? items : items.filter(({ error }) => error !== shared)
+  const own = items.filter((item) => (isSuiteDrift(item) ? isWorse(item) : shared === undefined || item.error !== shared))
   const shown = own.slice(0, listed).map((item) => ({ key: safeText(item.key, 100), change: whatChanged(item) }))
   const width = Math.min(longestKey, Math.max(0, ...shown.map(({ key }) => cells(key))))
   const lines = [
@@ -61,7 +62,7 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
       `${counted(items.length, 'item')} ${heading}${accepted}`,
       display,
     ),
-    ...wrapped(whyLost(items), display),
+    ...wrapped([...whyLost(items), ...suiteDrift(items)], display),
     ...(shared === undefined ? [] : wrapped([`${items.length - own.length} for one reason: ${safeText(shared, 1000)}`], display)),
     ...lines.map((line) => fit(inset + line, display.columns)),
   ]
@@ -80,7 +81,7 @@ function sharedError(items: readonly ItemRecord[]): string | undefined {
 function whatChanged(item: ItemRecord): string {
   if (item.error !== undefined) return safeText(item.error)
   const now = componentsIn(item)
-  return item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)
+  return item.was && (item.status !== 'drift' || isSuiteDrift(item)) ? changeText(item.was, now) : outcomeText(now)
 }
 
 function unrecorded(record: RunRecord, items: readonly ItemRecord[], display: Display): string[] {

@@ -189,9 +189,9 @@ function unmeasuredText({ item, outcome, reason: why = 'no reason given' }: Fail
 }
 
 function changed(entry: BaselineEntry, item: Item): string {
-  return entry.d === item.digest
-    ? 'another form of outcome'
-    : `another item (digest ${safeText(entry.d, 16)}, now ${safeText(item.digest, 16)})`
+  if (entry.d === item.digest) return 'another form of outcome'
+  const what = item.suite === 'conformance' && item.official ? 'another version of the official suite' : 'another item'
+  return `${what} (digest ${safeText(entry.d, 16)}, now ${safeText(item.digest, 16)})`
 }
 
 /** What a server was sent and has answered stands whole in the record alone. */

@@ -8,6 +8,7 @@ import { code, escapeHtml, fitting, folded, list, row, table } from './html.js'
 import { whyLost } from './lost.js'
 import { nextSteps } from './next-steps.js'
 import { componentsIn, itemsOf, knownGaps } from './record-read.js'
+import { suiteDrift } from './suite-drift.js'
 import type { ConformanceRecord, DefenceRecord, RunRecord, VectorRecord } from './run-record.js'
 
 /** Bytes that a summary takes at most: GitHub refuses more than 1 MiB a step, and other summaries stand beside this one. */
@@ -112,7 +113,11 @@ function changes(record: RunRecord, bytes: number): string[] {
     row([`${fails ? '❌' : '•'} ${escapeHtml(meaning)}`, code(key), code(was), code(is), item ? code(`${item.file}:${item.line}`) : '']),
   )
   const { shown, left } = fitting(rows, bytes)
-  const why = whyLost(itemsOf(record)).map((reason) => `unmeasured now, ${code(reason, 400)}`)
+  const items = itemsOf(record)
+  const why = [
+    ...whyLost(items).map((reason) => `unmeasured now, ${code(reason, 400)}`),
+    ...suiteDrift(items).map((reason) => `changed since recorded, ${code(reason, 400)}`),
+  ]
   return [...list(why, listed), ...table(['status', 'item', 'was', 'is', 'place'], shown, left)]
 }
 

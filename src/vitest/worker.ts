@@ -128,6 +128,7 @@ function judgeItem(run: RunContext, context: TestContext, item: Item, played: It
     mode: run.mode,
     ratchet: run.ratchet,
     tolerant: isTolerant(run.tolerant, item),
+    unasked: played.remedy !== undefined,
   })
   if (decision.fails) {
     const { mode, baselineName: baseline, recordName: record, folder } = run
