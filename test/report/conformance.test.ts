@@ -122,6 +122,41 @@ describe('a run of checks', () => {
     `)
   })
 
+  it('names the revision of the linked text where the server broke the requirement in another one, and where not, none', () => {
+    const page = (revision: string) => `https://modelcontextprotocol.io/specification/${revision}/basic/transports#security-warning`
+    const section = (link: string, findings: Play['findings']) => {
+      const item = checkItem('origin-foreign', { link })
+      const outcome = { status: 'fail' } as const
+      const decision = decide({ item, outcome, mode: 'none', ratchet: false })
+      const { message } = failureOf({
+        item,
+        outcome,
+        decision,
+        findings,
+        mode: 'none',
+        door: { project: 'assay' },
+        file: 'a',
+        baseline: 'b',
+      })
+      expect(message).toContain(`\n  link     ${link}\n`)
+      return /\n {2}section {2}(.*)/.exec(message)?.[1]
+    }
+    const plain = 'Transports > Security'
+    expect(section(page('2025-11-25'), broken)).toBe(plain)
+    expect(section('https://modelcontextprotocol.io/seps/2663-tasks-extension', broken)).toBe(plain)
+    expect(section(page('2025-11-25'), undefined)).toBe(plain)
+    const later = [
+      { revision: '2025-11-25', kind: 'kept' },
+      { revision: '2026-07-28', kind: 'broken', what: 'served' },
+    ] as const
+    expect(section(page('2025-11-25'), later)).toBe(`${plain} (text of 2025-11-25; found in 2026-07-28)`)
+    const item = checkItem('origin-foreign', { link: page('2025-06-18') })
+    const elsewhere = sampleRecord([{ item, outcome: { status: 'fail' }, findings: broken }])
+    expect(JSON.stringify(sarifOf(elsewhere, { rubric: new Map(), uriOf: repositoryPaths('/app', {}).uriOf }))).toContain(
+      '(text of 2025-06-18; found in 2025-11-25)',
+    )
+  })
+
   it('ends the message with what shows more: from the record where one is written, with the configuration that the run was begun with', () => {
     const item = checkItem('origin-foreign')
     const last = (door: Door, record: string | undefined, of: Item = item) => {
