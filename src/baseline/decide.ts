@@ -22,6 +22,8 @@ export interface Question {
   readonly waiver?: { readonly reason: string } | undefined
   /** Attack regressions are judged by the aggregate rule (`tolerance`); false positives stay by item. */
   readonly tolerant?: boolean | undefined
+  /** Nothing of what the item belongs to could be asked in this run, whatever the target is: there is nothing to record. */
+  readonly unasked?: boolean | undefined
 }
 
 export interface Decision {
@@ -71,13 +73,14 @@ export function decideAlone(outcome: Outcome): Decision {
 
 /** The first row that matches. */
 function judge(question: Question): { status: Status; comparison: Comparison } {
-  const { entry, item, outcome, waiver } = question
+  const { entry, item, outcome, waiver, unasked } = question
   const is = (status: Status, comparison = nothing) => ({ status, comparison })
   if (waiver) return is('waived')
   if ('error' in outcome) return is('incomplete')
   const trials = 'lots' in outcome ? judgeTrials(question, outcome.lots) : undefined
   // Trials that ended before the gate had what it asks for say nothing.
   if (isNeed(trials)) return is('incomplete')
+  if (unasked) return is(entry && !('unmeasured' in entry) ? 'lost' : 'same')
   if (!entry) return is('unrecorded')
   if (entry.d !== item.digest) return is('drift')
   if ('unmeasured' in outcome) return is('unmeasured' in entry ? 'same' : 'lost')

@@ -16,7 +16,13 @@ export function printFailures(
   most = mostFailures,
 ): void {
   const failed = itemsOf(record).filter((item) => item.fails)
-  const teller = { mode, door: options, baseline: displayPath(options.baseline, io.cwd), folder: io.cwd }
+  const teller = {
+    mode,
+    door: options,
+    baseline: displayPath(options.baseline, io.cwd),
+    folder: io.cwd,
+    ...(options.record !== false && { record: displayPath(options.record, io.cwd) }),
+  }
   for (const { key } of failed.slice(0, most)) {
     const item = corpus.items.get(key)
     const result = results.get(key)

@@ -5,6 +5,7 @@ import { isInput } from '../corpus/item-kind.js'
 import type { Fixture } from '../corpus/item.js'
 import { loadCorpus } from '../corpus/load.js'
 import { AssayError } from '../errors.js'
+import { sectionOf } from '../report/check-lines.js'
 import { readRecord } from '../report/read-record.js'
 import { componentsIn, itemsOf } from '../report/record-read.js'
 import type { ItemRecord, RunRecord } from '../report/run-record.js'
@@ -91,7 +92,11 @@ function asText(told: Told): string[] {
     safe(`${item.key} ${item.title}`),
     row('target', `${options.targetName}, ${nameOf(options.target)}${changed}`),
     ...(item.suite === 'conformance'
-      ? [row('requirement', `${item.level}, severity ${item.severity}: ${item.why}`), row('section', item.section), row('link', item.link)]
+      ? [
+          row('requirement', `${item.level}, severity ${item.severity}: ${item.why}`),
+          row('section', sectionOf(item, 'findings' in recorded ? recorded.findings : [])),
+          row('link', item.link),
+        ]
       : 'why' in item
         ? [row('why', item.why)]
         : []),

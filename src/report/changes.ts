@@ -1,11 +1,13 @@
 import { changeText, outcomeText } from './components.js'
 import { counted } from './figures.js'
+import { findingLines, newFindings } from './findings.js'
 import { foldKeys, more } from './fold.js'
 import { type Display, wrap } from './layout.js'
 import { whyLost } from './lost.js'
 import { componentsIn, itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
+import { isSuiteDrift, isWorse, suiteDrift } from './suite-drift.js'
 import { cells, fit, padTo } from './width.js'
 
 /** Items that a list gives a line each before it is cut. */
@@ -36,7 +38,8 @@ export function changes(record: RunRecord, display: Display): string[] {
         display,
       ),
     ),
-    ...unrecorded(items, display),
+    ...unrecorded(record, items, display),
+    ...uncompared(record, display),
     ...stale(record, display),
     ...waivers(record, items, display),
   ]
@@ -46,7 +49,7 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
   if (!items.length) return []
   const accepted = items.every((item) => item.written) ? ', accepted' : ''
   const shared = sharedError(items)
-  const own = shared === undefined ? items : items.filter(({ error }) => error !== shared)
+  const own = items.filter((item) => (isSuiteDrift(item) ? isWorse(item) : shared === undefined || item.error !== shared))
   const shown = own.slice(0, listed).map((item) => ({ key: safeText(item.key, 100), change: whatChanged(item) }))
   const width = Math.min(longestKey, Math.max(0, ...shown.map(({ key }) => cells(key))))
   const lines = [
@@ -59,7 +62,7 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
       `${counted(items.length, 'item')} ${heading}${accepted}`,
       display,
     ),
-    ...wrapped(whyLost(items), display),
+    ...wrapped([...whyLost(items), ...suiteDrift(items)], display),
     ...(shared === undefined ? [] : wrapped([`${items.length - own.length} for one reason: ${safeText(shared, 1000)}`], display)),
     ...lines.map((line) => fit(inset + line, display.columns)),
   ]
@@ -78,16 +81,35 @@ function sharedError(items: readonly ItemRecord[]): string | undefined {
 function whatChanged(item: ItemRecord): string {
   if (item.error !== undefined) return safeText(item.error)
   const now = componentsIn(item)
-  return item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)
+  return item.was && (item.status !== 'drift' || isSuiteDrift(item)) ? changeText(item.was, now) : outcomeText(now)
 }
 
-function unrecorded(items: readonly ItemRecord[], display: Display): string[] {
+function unrecorded(record: RunRecord, items: readonly ItemRecord[], display: Display): string[] {
   const found = items.filter((item) => item.status === 'unrecorded')
   if (!found.length) return []
   const fails = found.some((item) => item.fails)
+  const findings = newFindings(record)
   const gaps = found.filter((item) => item.knownGap).length
-  const what = fails ? 'not recorded yet' : `recorded for the first time${gaps ? `, ${counted(gaps, 'known gap')} among them` : ''}`
-  return [headline(fails, `${counted(found.length, 'item')} ${what}`, display), ...names(found, display)]
+  const among = findings.length
+    ? `${counted(findings.length, 'finding')} among them, worst first:`
+    : `${counted(gaps, 'known gap')} among them`
+  const what = `${fails ? 'not recorded yet' : 'recorded for the first time'}${findings.length || gaps ? `, ${among}` : ''}`
+  // What was not asked says least of a server.
+  const told = [
+    ...found.filter(({ unmeasured }) => unmeasured === undefined),
+    ...found.filter(({ unmeasured }) => unmeasured !== undefined),
+  ]
+  return [
+    headline(fails, `${counted(found.length, 'item')} ${what}`, display),
+    ...(findings.length ? findingLines(record, display) : names(told, display)),
+  ]
+}
+
+/** Of a run that is compared with nothing, all that it has found. */
+function uncompared(record: RunRecord, display: Display): string[] {
+  if (record.gated !== false) return []
+  const { length } = newFindings(record)
+  return length ? [headline(false, `${counted(length, 'finding')}, worst first:`, display), ...findingLines(record, display)] : []
 }
 
 function stale({ changes: { stale: keys }, mode }: RunRecord, display: Display): string[] {

@@ -13,7 +13,7 @@ export function checkLines(item: ServerItem, { findings }: { readonly findings?:
     ...brokenLines(findings),
     ...(item.suite === 'conformance'
       ? ([
-          ['section', safeText(item.section, longest)],
+          ['section', safeText(sectionOf(item, findings), longest)],
           ['link', safeText(item.link, longest)],
         ] as const)
       : []),
@@ -32,4 +32,17 @@ export function brokenLines(findings: readonly FindingRecord[] = []): Line[] {
     ...(first.received === undefined ? [] : [['received', `"${safeText(first.received, longest)}"`] as const]),
     ...(others.length ? [['also', others.join(', ')] as const] : []),
   ]
+}
+
+/**
+ * The section that a requirement comes from, with the revision whose text is linked where the server broke it in another one. Pages and headings move
+ * between revisions, so that a link is not made for the other from this one.
+ */
+export function sectionOf(
+  { section, link }: { readonly section: string; readonly link: string },
+  findings: readonly Pick<FindingRecord, 'revision' | 'kind'>[] = [],
+): string {
+  const [linked] = /(?<=\/)\d{4}-\d\d-\d\d(?=\/)/.exec(link) ?? []
+  const found = (findings.find(({ kind }) => kind === 'broken') ?? findings.find(({ kind }) => kind === 'kept'))?.revision
+  return linked === undefined || found === undefined || linked === found ? section : `${section} (text of ${linked}; found in ${found})`
 }

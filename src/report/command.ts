@@ -73,3 +73,16 @@ export function quote(argument: string): string {
   if (/^[\w:@./-][\w:@./#=-]*$/.test(argument)) return argument
   return /["$`!]|\\(?:\\|$)/.test(argument) ? `'${argument.replaceAll("'", String.raw`'\''`)}'` : `"${argument}"`
 }
+
+/** What shows more of an item: plays it again from the record that holds it, or where there is none shows what it is. */
+export function lookCommand({ command, flags }: Pick<Door, 'command' | 'flags'>, key: string, record: string | undefined): string {
+  const what = record === undefined ? ['corpus show'] : ['reproduce', quote(record)]
+  return ['npx vitest-assay', ...what, quote(key), ...configOf(command ?? flags ?? '')].join(' ')
+}
+
+/** The configuration that a run was begun with. Vitest reads the name from its root, the command from the working directory. */
+function configOf(begun: string): string[] {
+  const [, config] = /(?:^| )--config ("[^"]*"|'[^']*'|\S+)/.exec(begun) ?? []
+  const [, root] = /(?:^| )--root ([\w:@./-]+)(?: |$)/.exec(begun) ?? []
+  return config === undefined ? [] : [`--config ${root === undefined ? config : `${root}/${config}`}`]
+}

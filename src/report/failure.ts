@@ -5,7 +5,7 @@ import type { InputItem, Item } from '../corpus/item.js'
 import { isInput } from '../corpus/item-kind.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
 import { checkLines } from './check-lines.js'
-import { type Door, recordCommand, runCommand, safeCommand } from './command.js'
+import { type Door, lookCommand, recordCommand, runCommand, safeCommand } from './command.js'
 import { componentsOf, legendOf, outcomeText } from './components.js'
 import { differences, longestText } from './differences.js'
 import { hintOf } from './hint.js'
@@ -28,6 +28,8 @@ export interface FailedItem {
   /** Corpus file and baseline file as the user reads them. */
   readonly file: string
   readonly baseline: string
+  /** The run record as the user reads its path; absent when none is written. */
+  readonly record?: string | undefined
 }
 
 type Side = 'attack' | 'control'
@@ -60,6 +62,7 @@ export function failureOf(failed: FailedItem): Error {
     ...legend(failed),
     ['place', `${safeText(failed.file)}:${item.line}`],
     ...mend(failed),
+    ...look(failed),
   ]
   const title = safeText(`${item.key} ${item.title}`)
   const error = new Error([title, ...lines.map(([label, text]) => `  ${label.padEnd(9)}${text}`)].join('\n'))
@@ -186,9 +189,14 @@ function unmeasuredText({ item, outcome, reason: why = 'no reason given' }: Fail
 }
 
 function changed(entry: BaselineEntry, item: Item): string {
-  return entry.d === item.digest
-    ? 'another form of outcome'
-    : `another item (digest ${safeText(entry.d, 16)}, now ${safeText(item.digest, 16)})`
+  if (entry.d === item.digest) return 'another form of outcome'
+  const what = item.suite === 'conformance' && item.official ? 'another version of the official suite' : 'another item'
+  return `${what} (digest ${safeText(entry.d, 16)}, now ${safeText(item.digest, 16)})`
+}
+
+/** What a server was sent and has answered stands whole in the record alone. */
+function look({ item, door, record }: FailedItem): Line[] {
+  return isInput(item) ? [] : [[record === undefined ? 'show' : 'look', safeCommand(lookCommand(door, item.key, record))]]
 }
 
 function mend({ item, decision, mode, door, baseline }: FailedItem): Line[] {

@@ -2,11 +2,13 @@ import { formatTotal } from '../scoring/format.js'
 import { changedItems } from './changed-items.js'
 import { outcomeText } from './components.js'
 import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText } from './figures.js'
+import { gravity, isOfServer, worstFirst } from './findings.js'
 import { gateText } from './gate.js'
 import { code, escapeHtml, fitting, folded, list, row, table } from './html.js'
 import { whyLost } from './lost.js'
 import { nextSteps } from './next-steps.js'
 import { componentsIn, itemsOf, knownGaps } from './record-read.js'
+import { suiteDrift } from './suite-drift.js'
 import type { ConformanceRecord, DefenceRecord, RunRecord, VectorRecord } from './run-record.js'
 
 /** Bytes that a summary takes at most: GitHub refuses more than 1 MiB a step, and other summaries stand beside this one. */
@@ -111,7 +113,11 @@ function changes(record: RunRecord, bytes: number): string[] {
     row([`${fails ? '❌' : '•'} ${escapeHtml(meaning)}`, code(key), code(was), code(is), item ? code(`${item.file}:${item.line}`) : '']),
   )
   const { shown, left } = fitting(rows, bytes)
-  const why = whyLost(itemsOf(record)).map((reason) => `unmeasured now, ${code(reason, 400)}`)
+  const items = itemsOf(record)
+  const why = [
+    ...whyLost(items).map((reason) => `unmeasured now, ${code(reason, 400)}`),
+    ...suiteDrift(items).map((reason) => `changed since recorded, ${code(reason, 400)}`),
+  ]
   return [...list(why, listed), ...table(['status', 'item', 'was', 'is', 'place'], shown, left)]
 }
 
@@ -141,9 +147,9 @@ function vectorRow({ vector, levels, tally, knownGaps }: VectorRecord): string {
 }
 
 function gaps(record: RunRecord, bytes: number): string[] {
-  const found = knownGaps(record)
+  const found = worstFirst(knownGaps(record))
   const { shown, left } = fitting(
-    found.map((item) => row([code(item.key), code(outcomeText(componentsIn(item)))])),
+    found.map((item) => row([code(item.key), code(`${isOfServer(item) ? `${gravity(item)}, ` : ''}${outcomeText(componentsIn(item))}`)])),
     bytes,
   )
   return folded(`${counted(found.length, 'known gap')}: recorded, and not the best outcome`, table(['item', 'is'], shown, left))

@@ -2,6 +2,7 @@ import { runCommand, safeCommand } from './command.js'
 import { itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
+import { isSuiteDrift, isWorse } from './suite-drift.js'
 
 /** A command and what it is good for; without a command, advice. */
 export interface Step {
@@ -36,6 +37,7 @@ function acceptSteps(record: RunRecord): Step[] {
   const [first] = failing
   if (!first && !stale) return []
   const all = failing.length + stale > 1
+  if (first && failing.every(isSuiteDrift)) return [suiteStep(record, failing)]
   const verb = !first ? 'remove' : failing.some((item) => worse.has(item.status)) ? 'mend the target, or accept' : 'record'
   return [
     ...(first && all ? [step(`${verb} the first alone`, runCommand(record, { key: first.key, update: true }))] : []),
@@ -44,6 +46,16 @@ function acceptSteps(record: RunRecord): Step[] {
       runCommand(record, { update: true }),
     ),
   ]
+}
+
+/** Scenarios of another version of the official suite: nothing of the target is to be mended for that. */
+function suiteStep(record: RunRecord, failing: readonly ItemRecord[]): Step {
+  const worse = failing.filter(isSuiteDrift).filter(isWorse).length
+  const first = worse ? `look at the ${worse} that came to something worse, then accept` : 'accept'
+  return step(
+    `${first} what the other version of the official suite says, and commit ${safeText(record.baseline.path)}`,
+    runCommand(record, { update: true }),
+  )
 }
 
 /** Nothing presses: what is better can be kept, or the work goes on. */

@@ -5,6 +5,7 @@ import type { Outcome } from '../baseline/outcome.js'
 import type { BenignItem, ConformanceItem, DefenceItem, Item, TaskItem } from '../corpus/item.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
 import type { Expected } from '../suites/official/expected.js'
+import { suiteChange } from '../suites/official/recorded-version.js'
 import type { BenignRecord, ConformanceItemRecord, DefenceRecord, TaskItemRecord } from './run-record.js'
 import { longestEvidence } from './record-words.js'
 import { safeText } from './safe.js'
@@ -24,6 +25,8 @@ export interface ItemResult {
   readonly reason?: string | undefined
   readonly trials?: { readonly played: number; readonly errors: number } | undefined
   readonly expected?: Expected | undefined
+  /** Why this and others could not be asked. */
+  readonly remedy?: string | undefined
 }
 
 /** An item that the gate has judged, with all that its record holds. */
@@ -58,8 +61,17 @@ export function conformanceItemRecord(judged: JudgedItem<ConformanceItem>): Conf
     section,
     link,
     ...(outcome && 'status' in outcome && { result: outcome.status }),
+    ...(judged.result.remedy !== undefined && { unasked: true as const }),
+    ...changed(judged),
     ...asked(judged),
   }
+}
+
+/** An entry of another version of the official suite. */
+function changed({ item, entry, decision }: JudgedItem<ConformanceItem>): Pick<ConformanceItemRecord, 'changed'> {
+  const { official, digest } = item
+  if (!official || !entry || decision.status !== 'drift' || entry.d === digest) return {}
+  return { changed: suiteChange({ ...item, official }, entry.d, digest) }
 }
 
 export function taskItemRecord(judged: JudgedItem<TaskItem>): TaskItemRecord {

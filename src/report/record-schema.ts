@@ -155,6 +155,8 @@ const conformanceItem = z.object({
     .enum(statusValues)
     .optional()
     .describe('A broken MUST fails, a broken SHOULD warns: the worst over the revisions. The baseline calls it status'),
+  unasked: z.literal(true).optional().describe('Nothing of the suite that it belongs to could be asked: it is not recorded'),
+  changed: z.string().optional().describe('Of a scenario of the official suite: what is another than when it was recorded'),
   reason: evidenceText.optional().describe('Why it does not apply to this server'),
   findings: z.array(finding).optional(),
 })

@@ -134,6 +134,10 @@ export interface ConformanceItemRecord extends AnyItemRecord {
   link: string
   /** A broken MUST fails, a broken SHOULD warns: the worst over the revisions. The baseline calls it `status`. */
   result?: CheckStatus | undefined
+  /** Nothing of the suite that it belongs to could be asked: it is not recorded. */
+  unasked?: true | undefined
+  /** Of a scenario of the official suite: what is another than when it was recorded. */
+  changed?: string | undefined
   /** Why it does not apply to this server. */
   reason?: string | undefined
   findings?: FindingRecord[] | undefined

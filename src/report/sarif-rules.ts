@@ -1,5 +1,6 @@
 import type { ReportingDescriptor } from 'sarif'
 import type { Severity } from '../corpus/item.js'
+import { sectionOf } from './check-lines.js'
 import { owaspCodes, type Rubric, type RubricEntry } from '../corpus/rubric.js'
 import type { ConformanceItemRecord, DefenceRecord, RunRecord, TaskItemRecord } from './run-record.js'
 
@@ -84,7 +85,8 @@ function benignRule(kind: string): ReportingDescriptor {
   }
 }
 
-function checkRule({ key, title, level, severity, cwe, section, link }: ConformanceItemRecord): ReportingDescriptor {
+function checkRule({ key, title, level, severity, cwe, link, findings, ...item }: ConformanceItemRecord): ReportingDescriptor {
+  const section = sectionOf({ section: item.section, link }, findings)
   const text = `The specification asks of a server (${level}): ${title}. Section: ${section}.`
   const { level: sarifLevel, score } = severities[severity as Severity]
   return {

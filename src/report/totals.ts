@@ -1,5 +1,6 @@
 import { formatTotal } from '../scoring/format.js'
 import { byFamilies, counted, duration, keptText, meanOf, missing, points, rateText, sharesOf, tallyText } from './figures.js'
+import { worstFirst } from './findings.js'
 import { foldKeys, more } from './fold.js'
 import { type Display, joined, paragraph } from './layout.js'
 import { itemsOf, knownGaps } from './record-read.js'
@@ -144,7 +145,7 @@ function evidenceLine(record: RunRecord, display: Display): string[] {
 }
 
 function gapLines(record: RunRecord, display: Display): string[] {
-  const gaps = knownGaps(record)
+  const gaps = worstFirst(knownGaps(record))
   if (!gaps.length) return []
   const benign = gaps.filter((item) => 'kind' in item).length
   const checks = gaps.filter((item) => 'level' in item).length

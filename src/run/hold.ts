@@ -32,7 +32,10 @@ export async function holdBaseline(record: RunRecord, path: string, mode: Update
     const outcome = outcomeOf(item)
     if (outcome === undefined) continue
     const entry = baseline.items[item.key]
-    const { status, fails, action } = stands(decide({ entry, item, outcome, mode, ratchet: false }), { item, entry, gate, mode })
+    const { status, fails, action } = stands(
+      decide({ entry, item, outcome, mode, ratchet: false, unasked: 'unasked' in item && item.unasked === true }),
+      { item, entry, gate, mode },
+    )
     if (action === 'write' && !('error' in outcome)) write[item.key] = entryOf(item.digest, outcome)
     if (fails)
       lines.push(

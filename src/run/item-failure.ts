@@ -21,6 +21,8 @@ interface Teller {
   readonly door: Door
   /** The baseline file as the user reads it. */
   readonly baseline: string
+  /** The run record, likewise; absent when none is written. */
+  readonly record?: string | undefined
   /** The user's working directory. */
   readonly folder: string
 }

@@ -50,7 +50,7 @@ export interface Judged {
 export function judge(facts: RunFacts): Judged {
   const { options, corpus, results, baseline, mode, waivers } = facts
   const decisions = new Map<string, Decision>()
-  for (const [key, { digest, outcome, expected }] of results) {
+  for (const [key, { digest, outcome, expected, remedy }] of results) {
     const waiver = waivers.active.get(key)
     if (!outcome && !waiver) continue
     const question = {
@@ -60,6 +60,7 @@ export function judge(facts: RunFacts): Judged {
       ratchet: options.ratchet,
       tolerant: isTolerant(facts.tolerant, corpus.items.get(key)),
       waiver,
+      unasked: remedy !== undefined,
     }
     decisions.set(key, facts.gated || !outcome ? decide({ ...question, outcome: outcome ?? { error: 'waived' } }) : decideAlone(outcome))
   }

@@ -17,6 +17,8 @@ export interface RunContext {
   /** Working directory, which messages name files from, and the baseline as the user reads it there. */
   readonly folder: string
   readonly baselineName: string
+  /** The run record, likewise; absent when this run writes none. */
+  readonly recordName?: string
   readonly mode: UpdateMode
   readonly ratchet: boolean
   /** Vectors whose attack regressions are judged by an aggregate rule at the end of the run. */

@@ -313,6 +313,7 @@ function contextOf(run: Run, { audits, server }: { audits: boolean; server: Play
     ...(options.flags !== undefined && { flags: options.flags }),
     folder: process.cwd(),
     baselineName: displayPath(options.baseline),
+    ...(options.record !== false && !run.input.shard && { recordName: displayPath(options.record) }),
     mode: run.input.mode,
     ratchet: options.ratchet,
     tolerant: run.tolerant,

@@ -128,10 +128,11 @@ function judgeItem(run: RunContext, context: TestContext, item: Item, played: It
     mode: run.mode,
     ratchet: run.ratchet,
     tolerant: isTolerant(run.tolerant, item),
+    unasked: played.remedy !== undefined,
   })
   if (decision.fails) {
-    const { mode, baselineName: baseline, folder } = run
-    const error = itemFailure({ item, result: played, decision, entry }, { mode, door: run, baseline, folder })
+    const { mode, baselineName: baseline, recordName: record, folder } = run
+    const error = itemFailure({ item, result: played, decision, entry }, { mode, door: run, baseline, record, folder })
     // Its only frame is the item's own place: what reporters and editors point at.
     error.stack = `${error.name}: ${error.message}\n    at ${item.file}:${item.line}:${item.column}`
     throw error

@@ -56,6 +56,8 @@ const mutants: readonly [name: string, file: string, from: string, to: string][]
     "unrecorded: { new: 'write', none: 'fail'",
     "unrecorded: { new: 'write', none: 'pass'",
   ],
+  ['records what could not be asked', 'decide.ts', 'if (unasked)', 'if (false)'],
+  ['loses what could not be asked unseen', 'decide.ts', "? 'lost' : 'same')\n  if (!entry)", "? 'same' : 'same')\n  if (!entry)"],
   ['writes in strict mode', 'decide.ts', "unrecorded: { new: 'write', none: 'fail'", "unrecorded: { new: 'write', none: 'write'"],
   ['accepts drift locally', 'decide.ts', "drift: { new: 'fail'", "drift: { new: 'write'"],
   ['accepts a loss locally', 'decide.ts', "lost: { new: 'fail'", "lost: { new: 'pass'"],

@@ -16,7 +16,7 @@ export interface Row {
   readonly name: string
   readonly entry?: BaselineEntry
   readonly outcome: Outcome
-  readonly options?: Partial<Pick<Question, 'ratchet' | 'waiver' | 'tolerant'>>
+  readonly options?: Partial<Pick<Question, 'ratchet' | 'waiver' | 'tolerant' | 'unasked'>>
   readonly status: Status
   readonly marks: Marks
   /** The row is about these alone. */

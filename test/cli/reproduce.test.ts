@@ -45,7 +45,9 @@ describe('assay reproduce of a check', () => {
     const { code, out, err } = await again(at, 'origin-foreign')
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/^conformance\/origin-foreign .+\n {2}target {6}default, /)
-    expect(out).toMatch(/\n {2}requirement MUST, severity high: .+\n {2}section {5}.+\n {2}link {8}https:\/\/modelcontextprotocol\.io\//)
+    expect(out).toMatch(
+      /\n {2}requirement MUST, severity high: .+\n {2}section {5}.+ \(text of 2025-11-25; found in 2026-07-28\)\n {2}link {8}https:\/\/modelcontextprotocol\.io\//,
+    )
     expect(out).toMatch(/\n {2}then {8}status fail \(\d{4}-.+\)\n {2}now {9}status fail, as then\n/)
     expect(out).toMatch(/\n {2}then, in 2026-07-28: broken, .+\n {4}sent {6}"POST .+\n {4}received {2}"/)
     expect(out).toMatch(/\n {2}now, in 2026-07-28: broken, .+\n {4}sent {6}"POST .+\n {4}received {2}"/)

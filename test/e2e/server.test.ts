@@ -76,6 +76,24 @@ describe('a server under Vitest', () => {
     expect([gap.code, gap.output]).toEqual([0, expect.stringContaining('known gaps   1 check; conformance/origin-foreign')])
   })
 
+  it('lists the broken requirements themselves where they are recorded for the first time, in both doors, with a command that shows one', async () => {
+    const faulty = { 'vitest.config.mjs': config(http(['--fault', 'origin-foreign'])) }
+    for (const door of ['vitest', 'assay'] as const) {
+      const at = workspace(faulty)
+      const run = door === 'vitest' ? () => at.vitest(['run', '--project', 'assay', ...some]) : () => at.assay(['check', ...some])
+      const first = await run()
+      expect(first.code).toBe(0)
+      expect(first.output).toMatch(
+        / • \d+ items recorded for the first time, 1 finding among them, worst first:\n {5}MUST high +conformance\/origin-foreign/,
+      )
+      const [, command = ''] = /\n +npx vitest-assay (reproduce \S+ conformance\/origin-foreign)\n/.exec(first.output) ?? []
+      const again = await at.assay(command.split(' '))
+      expect(again.code).toBe(0)
+      expect(again.output).toContain('The outcome is the same.')
+      expect((await run()).output).not.toContain('worst first')
+    }
+  })
+
   it('keeps what the official suite wrote beside the record, anew each run, and nothing where no record is wanted', async () => {
     const at = user(http([], { protocol: '2025-11-25' }))
     const suite = 'node_modules/@modelcontextprotocol/conformance'

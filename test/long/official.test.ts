@@ -241,4 +241,41 @@ describe('a suite that speaks none of the revisions', () => {
     expect(output.replaceAll(/\s+/g, ' ').split(words)).toHaveLength(2)
     expect(output.replaceAll(/\s+/g, ' ')).toContain('@modelcontextprotocol/conformance@0.2.0-alpha.12, or set target.protocol')
   })
+
+  it.for([
+    [
+      'vitest',
+      (at: Workspace, args: readonly string[], env?: Record<string, string>) => at.vitest(['run', '--project', 'assay', ...args], env),
+    ],
+    ['assay', (at: Workspace, args: readonly string[], env?: Record<string, string>) => at.assay(['check', ...args], env)],
+  ] as const)(
+    'records nothing of it, and holds that in CI; another version is then recorded, and a third accepted: %s',
+    async ([, run]) => {
+      const at = user(tools, { args: [resolve(import.meta.dirname, '../servers/reference.mjs')], protocol: '2026-07-28' })
+      const part = ['-t', '^(official:conformance/(ping|tools-list)|conformance/unknown-method) ']
+      const recorded = () => Object.keys(at.json<{ readonly items: object }>('baselines/default.json').items)
+      expect((await run(at, part)).code).toBe(0)
+      expect(recorded()).toEqual(['conformance/unknown-method'])
+      expect((await run(at, part, { CI: '1' })).code).toBe(0)
+
+      const install = (version: string) => {
+        const manifest = 'node_modules/@modelcontextprotocol/conformance/package.json'
+        at.write(manifest, { ...at.json<object>(manifest), version })
+      }
+      install('0.2.0-alpha.12')
+      expect((await run(at, part)).code).toBe(0)
+      expect(recorded()).toHaveLength(3)
+      expect((await run(at, part, { CI: '1' })).code).toBe(0)
+
+      install('0.2.0-alpha.13')
+      const drift = await run(at, part)
+      expect(drift.code).toBe(1)
+      const text = drift.output.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('2: the official suite is 0.2.0-alpha.13 now, recorded with 0.2.0-alpha.12; 2 came to the same')
+      expect(text).toContain('accept what the other version of the official suite says')
+      expect(text).not.toContain('mend the target')
+      expect((await run(at, [...part, '-u'])).code).toBe(0)
+      expect((await run(at, part, { CI: '1' })).code).toBe(0)
+    },
+  )
 })

@@ -8,7 +8,8 @@ import { colorsFor } from '../../src/report/colors.js'
 import { failureOf } from '../../src/report/failure.js'
 import { renderAnnotations } from '../../src/report/annotations.js'
 import { renderJobSummary } from '../../src/report/github-summary.js'
-import type { ConformanceItem } from '../../src/corpus/item.js'
+import type { Door } from '../../src/report/command.js'
+import type { ConformanceItem, Item } from '../../src/corpus/item.js'
 import { whyLost } from '../../src/report/lost.js'
 import { itemsOf } from '../../src/report/record-read.js'
 import { runSchema } from '../../src/report/record-schema.js'
@@ -18,7 +19,7 @@ import { repositoryPaths } from '../../src/run/repository.js'
 import { runCheck } from '../../src/suites/conformance/run-check.js'
 import type { ServerUnderTest } from '../../src/targets/server/contract.js'
 import { dangers, hostileText } from './hostile.js'
-import { checkItem, type Play, sampleRecord } from './sample.js'
+import { checkItem, defenceItem, type Play, sampleRecord } from './sample.js'
 import { sarifProblems } from './sarif-format.js'
 
 const display = { columns: 110, colors: colorsFor({ NO_COLOR: '1' }, false), record: undefined }
@@ -116,8 +117,65 @@ describe('a run of checks', () => {
         link     https://modelcontextprotocol.io/x
         place    origin.assay.jsonc:3
         accept   npx vitest run --project assay -u -t "^conformance/origin-foreign "
-        commit   baselines/default.json"
+        commit   baselines/default.json
+        show     npx vitest-assay corpus show conformance/origin-foreign"
     `)
+  })
+
+  it('names the revision of the linked text where the server broke the requirement in another one, and where not, none', () => {
+    const page = (revision: string) => `https://modelcontextprotocol.io/specification/${revision}/basic/transports#security-warning`
+    const section = (link: string, findings: Play['findings']) => {
+      const item = checkItem('origin-foreign', { link })
+      const outcome = { status: 'fail' } as const
+      const decision = decide({ item, outcome, mode: 'none', ratchet: false })
+      const { message } = failureOf({
+        item,
+        outcome,
+        decision,
+        findings,
+        mode: 'none',
+        door: { project: 'assay' },
+        file: 'a',
+        baseline: 'b',
+      })
+      expect(message).toContain(`\n  link     ${link}\n`)
+      return /\n {2}section {2}(.*)/.exec(message)?.[1]
+    }
+    const plain = 'Transports > Security'
+    expect(section(page('2025-11-25'), broken)).toBe(plain)
+    expect(section('https://modelcontextprotocol.io/seps/2663-tasks-extension', broken)).toBe(plain)
+    expect(section(page('2025-11-25'), undefined)).toBe(plain)
+    const later = [
+      { revision: '2025-11-25', kind: 'kept' },
+      { revision: '2026-07-28', kind: 'broken', what: 'served' },
+    ] as const
+    expect(section(page('2025-11-25'), later)).toBe(`${plain} (text of 2025-11-25; found in 2026-07-28)`)
+    const item = checkItem('origin-foreign', { link: page('2025-06-18') })
+    const elsewhere = sampleRecord([{ item, outcome: { status: 'fail' }, findings: broken }])
+    expect(JSON.stringify(sarifOf(elsewhere, { rubric: new Map(), uriOf: repositoryPaths('/app', {}).uriOf }))).toContain(
+      '(text of 2025-06-18; found in 2025-11-25)',
+    )
+  })
+
+  it('ends the message with what shows more: from the record where one is written, with the configuration that the run was begun with', () => {
+    const item = checkItem('origin-foreign')
+    const last = (door: Door, record: string | undefined, of: Item = item) => {
+      const outcome = of.suite === 'defence' ? ({ attack: 'none', control: 'clean' } as const) : ({ status: 'fail' } as const)
+      const decision = decide({ item: of, outcome, mode: 'none', ratchet: false })
+      const { message } = failureOf({ item: of, outcome, decision, mode: 'none', door, file: 'a', baseline: 'b', record })
+      return message.split('\n').at(-1)
+    }
+    const record = '.assay/default/run.json'
+    expect(last({ project: 'assay' }, record)).toBe(
+      '  look     npx vitest-assay reproduce .assay/default/run.json conformance/origin-foreign',
+    )
+    expect(last({ project: 'assay', flags: '--root apps/a --config vitest.other.config.ts' }, record)).toMatch(
+      / conformance\/origin-foreign --config apps\/a\/vitest\.other\.config\.ts$/,
+    )
+    const command = `npx vitest-assay check http --config 'my $config.mjs' --baseline b.json`
+    expect(last({ project: 'assay', command }, record)).toMatch(/ conformance\/origin-foreign --config 'my \$config\.mjs'$/)
+    // Of an input the message shows what differs.
+    expect(last({ project: 'assay' }, record, defenceItem('rug-pull', 1))).toMatch(/^ {2}commit /)
   })
 
   it('says why what was measured is not any more: with a server that is reached otherwise than when it was recorded, in a line each', async () => {

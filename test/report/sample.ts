@@ -20,6 +20,8 @@ export interface Play {
   /** Of a check. */
   readonly findings?: readonly RevisionFinding[]
   readonly reason?: string
+  /** Why this and others could not be asked. */
+  readonly remedy?: string
 }
 
 const digest = '0123456789abcdef'
@@ -132,13 +134,22 @@ export function sampleRecord(plays: readonly Play[], options: SampleOptions = {}
     plays.flatMap(({ item, was, wasDigest = digest }) => (was ? [[item.key, entryOf(wasDigest, was)]] : [])),
   )
   const decisions = new Map(
-    plays.flatMap(({ item, outcome, waived }) => {
+    plays.flatMap(({ item, outcome, waived, remedy }) => {
       if (!waived && !outcome) return []
       const waiver = waived ? { reason: 'later' } : undefined
       return [
         [
           item.key,
-          decide({ entry: entries[item.key], item, outcome: outcome ?? { error: 'waived' }, mode, ratchet, tolerant, waiver }),
+          decide({
+            entry: entries[item.key],
+            item,
+            outcome: outcome ?? { error: 'waived' },
+            mode,
+            ratchet,
+            tolerant,
+            waiver,
+            unasked: remedy !== undefined,
+          }),
         ] as const,
       ]
     }),
@@ -166,9 +177,9 @@ export function sampleRecord(plays: readonly Play[], options: SampleOptions = {}
     fragment: false,
     items: plays.map(({ item }) => item),
     results: new Map(
-      plays.map(({ item, outcome, signals, findings, reason }) => [
+      plays.map(({ item, outcome, signals, findings, reason, remedy }) => [
         item.key,
-        { outcome, signals, findings, reason, latency: outcome && item.suite !== 'conformance' ? [0.03, 0.05] : [] },
+        { outcome, signals, findings, reason, remedy, latency: outcome && item.suite !== 'conformance' ? [0.03, 0.05] : [] },
       ]),
     ),
     decisions,

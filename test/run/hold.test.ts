@@ -124,3 +124,16 @@ describe('the record of a server', () => {
     expect(await held(of, better, worse)).toEqual([])
   })
 })
+
+it('holds what could not be asked of a suite without an entry, and records nothing of it', async () => {
+  const play = { item: checkItem('a'), outcome: { unmeasured: 'not-applicable' } } as const
+  const unasked = sampleRecord([{ ...play, remedy: 'install another version' }])
+  rememberRoot(unasked, root)
+  writeFileSync(path(), formatBaseline({ target: 'default', items: {} }))
+  expect(await holdBaseline(unasked, path(), 'none')).toMatchObject({ holds: true, written: 0 })
+  expect(await holdBaseline(unasked, path(), 'new')).toMatchObject({ holds: true, written: 0 })
+  // Red twin: what was asked, and does not apply.
+  const asked = sampleRecord([play])
+  rememberRoot(asked, root)
+  expect((await holdBaseline(asked, path(), 'none')).holds).toBe(false)
+})
