@@ -7,6 +7,7 @@ import { componentsIn, itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { cells, fit, padTo } from './width.js'
+import { worstFirst } from './worst.js'
 
 /** Items that a list gives a line each before it is cut. */
 const listed = 10
@@ -29,13 +30,7 @@ const headings: readonly (readonly [ItemRecord['status'], string])[] = [
 export function changes(record: RunRecord, display: Display): string[] {
   const items = itemsOf(record)
   return [
-    ...headings.flatMap(([status, heading]) =>
-      list(
-        items.filter((item) => item.status === status),
-        heading,
-        display,
-      ),
-    ),
+    ...headings.flatMap(([status, heading]) => list(worstFirst(items.filter((item) => item.status === status)), heading, display)),
     ...unrecorded(items, display),
     ...stale(record, display),
     ...waivers(record, items, display),

@@ -66,6 +66,20 @@ export function recordCommand(door: Door, options: { readonly key?: string; read
 }
 
 /**
+ * What shows an item: `reproduce` asks the target again, where the run record is in `file` and the command finds the target as the run did; else the corpus tells
+ * what it asks.
+ */
+export function lookCommand(door: Door, key: string, file: string | undefined): { readonly asksAgain: boolean; readonly command: string } {
+  const { flags = '', command = '' } = door
+  // It reads the configuration of its own folder.
+  if (file === undefined || flags.includes('--root ')) return { asksAgain: false, command: `npx vitest-assay corpus show ${quote(key)}` }
+  const [config] = /--config (?:"[^"]*"|'[^']*'|\S+)/.exec(flags || command) ?? []
+  const [, target] = /^npx vitest-assay \w+ (?!--)("[^"]*"|'[^']*'|\S+)/.exec(command) ?? []
+  const found = [...(target === undefined ? [] : [`--target ${target}`]), ...(config === undefined ? [] : [config])]
+  return { asksAgain: true, command: ['npx vitest-assay reproduce', quote(file), quote(key), ...found].join(' ') }
+}
+
+/**
  * A word for any shell: as it is where nothing in it means anything, else in double quotes, which cmd.exe knows too. What would not stay itself in those (`$`, `!`, a
  * backslash before another one) stands in single quotes.
  */

@@ -8,6 +8,7 @@ import { type Scores, talliesOf } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
 import type { Door } from './command.js'
 import { doubts } from './notes.js'
+import { safeLines } from './printed.js'
 import {
   benignItemRecord,
   conformanceItemRecord,
@@ -34,6 +35,8 @@ export interface RecordInput {
   /** ms */
   readonly duration: number
   readonly mode: UpdateMode
+  /** Why nothing was played: the target did not start. Hostile text. */
+  readonly error?: string | undefined
   /** A shard or an interrupted run. */
   readonly fragment: boolean
   /** The whole loaded corpus, in its order. */
@@ -90,12 +93,14 @@ export function buildRecord(input: RecordInput): RunRecord {
     fragment: input.fragment,
     mode: input.mode,
     passed: !(
+      input.error !== undefined ||
       items.some(fails) ||
       stale.some(fails) ||
       judgement.failures.length ||
       waivers.expired.length ||
       input.baseline.error !== undefined
     ),
+    ...(input.error !== undefined && { error: safeLines(input.error, 1000).join('\n') }),
     suites,
     decisions: countsOf(items, stale.length, notSelected),
     changes: changesOf(items, stale),

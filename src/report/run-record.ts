@@ -237,8 +237,10 @@ export interface RunRecord {
   fragment: boolean
   /** `new` records what is not recorded yet, `none` is strict and writes nothing, `all` accepts. */
   mode: UpdateMode
-  /** Neither an item nor a rule over all items failed. */
+  /** Neither an item nor a rule over all items failed, and the target could be played. */
   passed: boolean
+  /** Why nothing was played: the target did not start. Several lines, each made safe. */
+  error?: string | undefined
   suites: {
     defence?: DefenceRecord | undefined
     benign?: BenignRecord | undefined

@@ -52,14 +52,15 @@ export function createReporter(session: Session, project: TestProject, vitest: V
         metas: own.flatMap(metasOf),
         late: own.flatMap(lateOf),
         interrupted: isInterrupted(reason),
-        broken: own.some((module) => module.errors().length > 0),
+        broken: own.flatMap((module) => module.errors().map(({ message }) => message)),
         vitestVersion: vitest.version,
       })
       if (finished === undefined) return
       const { present, printed } = await import('../run/present.js')
       const print = (text: string) => (ownsOutput(vitest) ? vitest.logger.error(text) : vitest.logger.log(text))
       print(present(printed(finished.record, session.root), previous, shard ? undefined : session.recordName))
-      previous = finished.record
+      // Later runs are told against the last that there was.
+      if (finished.record.error === undefined) previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
       if (finished.fails) process.exitCode = 1
       if (process.env.GITHUB_ACTIONS === 'true') {
