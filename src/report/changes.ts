@@ -1,3 +1,4 @@
+import { brokenIn, isSplit, splitNote } from './check-lines.js'
 import { changeText, outcomeText } from './components.js'
 import { counted } from './figures.js'
 import { foldKeys, more } from './fold.js'
@@ -54,10 +55,16 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
       `${counted(items.length, 'item')} ${heading}${accepted}`,
       display,
     ),
-    ...wrapped(whyLost(items), display),
+    ...wrapped([...whyLost(items), ...whySplit(items)], display),
     ...(shared === undefined ? [] : wrapped([`${items.length - own.length} for one reason: ${safeText(shared, 1000)}`], display)),
     ...lines.map((line) => fit(inset + line, display.columns)),
   ]
+}
+
+/** Said once of all that are kept in some revision. */
+function whySplit(items: readonly ItemRecord[]): string[] {
+  const split = items.filter((item) => item.status === 'regression' && 'findings' in item && isSplit(item.findings))
+  return split.length ? [`${split.length} kept in another revision; ${splitNote}`] : []
 }
 
 const wrapped = (texts: readonly string[], { columns }: Display): string[] =>
@@ -73,7 +80,9 @@ function sharedError(items: readonly ItemRecord[]): string | undefined {
 function whatChanged(item: ItemRecord): string {
   if (item.error !== undefined) return safeText(item.error)
   const now = componentsIn(item)
-  return item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)
+  const change = item.was && item.status !== 'drift' ? changeText(item.was, now) : outcomeText(now)
+  const where = 'findings' in item ? brokenIn(item.findings) : undefined
+  return where === undefined ? change : `${change} ${where}`
 }
 
 function unrecorded(items: readonly ItemRecord[], display: Display): string[] {

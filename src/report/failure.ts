@@ -4,7 +4,7 @@ import type { Outcome } from '../baseline/outcome.js'
 import type { InputItem, Item } from '../corpus/item.js'
 import { isInput } from '../corpus/item-kind.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
-import { checkLines } from './check-lines.js'
+import { checkLines, isSplit, splitNote } from './check-lines.js'
 import { type Door, recordCommand, runCommand, safeCommand } from './command.js'
 import { componentsOf, legendOf, outcomeText } from './components.js'
 import { differences, longestText } from './differences.js'
@@ -90,7 +90,7 @@ function legend({ entry, outcome }: FailedItem): Line[] {
 /** Was and is, and what there is to see of it. */
 function body(failed: FailedItem): Line[] {
   const { item } = failed
-  if (!isInput(item)) return [...stateLines(failed), ...checkLines(item, failed)]
+  if (!isInput(item)) return [...stateLines(failed), ...revisionNote(failed), ...checkLines(item, failed)]
   return stateLines(failed)
 }
 
@@ -126,6 +126,11 @@ function stateLines(failed: FailedItem): Line[] {
     case 'same':
       return components(failed)
   }
+}
+
+/** Tried in more revisions than the baseline was recorded in, the same server looks worse. */
+function revisionNote({ decision, findings }: FailedItem): Line[] {
+  return decision.status === 'regression' && isSplit(findings) ? [['note', splitNote]] : []
 }
 
 function components({ entry, outcome, decision }: FailedItem): Line[] {

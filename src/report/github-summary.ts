@@ -145,7 +145,7 @@ function whatBroke(item: ItemRecord | undefined): string {
   if (item === undefined) return ''
   const lines =
     'findings' in item ? brokenLines(item.findings) : Object.entries(item.evidence ?? {}).map((side) => side as [string, string])
-  return lines.map(([label, text]) => (label === 'broken' ? text : `${label}: ${text}`)).join('; ')
+  return lines.map(([label, text]) => (label === 'broken' || label === 'where' ? text : `${label}: ${text}`)).join('; ')
 }
 
 function next(record: RunRecord): string[] {
