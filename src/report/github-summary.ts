@@ -2,7 +2,7 @@ import { formatTotal } from '../scoring/format.js'
 import { changedItems } from './changed-items.js'
 import { brokenLines } from './check-lines.js'
 import { outcomeText } from './components.js'
-import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText } from './figures.js'
+import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText, timeOf } from './figures.js'
 import { gateText } from './gate.js'
 import { code, escapeHtml, fitting, folded, list, row, table } from './html.js'
 import { whyLost } from './lost.js'
@@ -54,7 +54,7 @@ function heading(record: RunRecord): string[] {
   const { target, versions, mode, baseline } = record
   const facts = [
     escapeHtml(counted(itemsOf(record).length, 'item')),
-    escapeHtml(duration(record.duration)),
+    escapeHtml(duration(timeOf(record))),
     `fingerprint ${code(target.fingerprint.slice(0, 12))}`,
     `corpus ${code(versions.corpus.slice(0, 12))}`,
     `baseline ${code(baseline.path)}${mode === 'none' ? '' : `, mode ${mode}`}`,

@@ -34,6 +34,8 @@ export interface RecordInput {
   readonly started: Date
   /** ms */
   readonly duration: number
+  /** ms from the first of the target's items to its last, where that is another time. */
+  readonly playing?: number | undefined
   readonly mode: UpdateMode
   /** Why nothing was played: the target did not start. Hostile text. */
   readonly error?: string | undefined
@@ -89,6 +91,7 @@ export function buildRecord(input: RecordInput): RunRecord {
     ...(!input.gated && { gated: false as const }),
     started: input.started.toISOString(),
     duration: input.duration,
+    ...(input.playing !== undefined && { playing: input.playing }),
     complete: notSelected === 0,
     fragment: input.fragment,
     mode: input.mode,

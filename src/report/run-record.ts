@@ -231,6 +231,8 @@ export interface RunRecord {
   started: string
   /** ms */
   duration: number
+  /** ms from the first of the target's items to its last: other targets may have run beside it. */
+  playing?: number | undefined
   /** Every item of the loaded corpus was selected. */
   complete: boolean
   /** A shard or an interrupted run: writes nothing, judges neither stale entries nor totals. */

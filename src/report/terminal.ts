@@ -1,5 +1,5 @@
 import { changes } from './changes.js'
-import { counted, duration } from './figures.js'
+import { counted, duration, timeOf } from './figures.js'
 import { gateText } from './gate.js'
 import { type Display, margin, paragraph, readable, wrap } from './layout.js'
 import { nextSteps } from './next-steps.js'
@@ -36,7 +36,7 @@ const hosts: Partial<Record<string, string>> = { worker: ' in a worker', process
 function title(record: RunRecord, { columns, colors }: Display): string {
   const { target } = record
   const kind = target.kind + (hosts[target.host ?? ''] ?? '')
-  const facts = [kind, `fingerprint ${target.fingerprint.slice(0, 12)}`, counted(itemsOf(record).length, 'item'), duration(record.duration)]
+  const facts = [kind, `fingerprint ${target.fingerprint.slice(0, 12)}`, counted(itemsOf(record).length, 'item'), duration(timeOf(record))]
   const rest = fit(`${safeText(target.name, 60)}  ${safeText(facts.join(', '))}`, columns - 8)
   return `${colors.bold(colors.inverse(' assay '))} ${rest}`
 }

@@ -1,6 +1,6 @@
 import { formatPercent } from '../scoring/format.js'
 import { changeText, componentsOf, outcomeText } from './components.js'
-import { counted, duration } from './figures.js'
+import { counted, duration, timeOf } from './figures.js'
 import { more } from './fold.js'
 import type { Display } from './layout.js'
 import { componentsIn, itemsOf } from './record-read.js'
@@ -54,7 +54,7 @@ function totalLine(previous: RunRecord, current: RunRecord, changed: number, { c
     ...coverage(previous, current),
     ...(written ? [`${written} recorded`] : []),
     ...(removed ? [`${removed} removed`] : []),
-    duration(current.duration),
+    duration(timeOf(current)),
   ]
   const line = fit(parts.join('; '), columns - 8)
   return `${colors.bold(colors.inverse(' assay '))} ${current.passed ? line : colors.red(line)}`

@@ -38,6 +38,8 @@ export interface FinishContext {
   readonly merging: boolean
   /** False: no baseline was compared with. Default true. */
   readonly gated?: boolean
+  /** ms from the first of the target's items to its last, where other targets may run beside it. */
+  readonly playing?: number | undefined
   /** Why nothing was played: the target did not start. Hostile text. */
   readonly error?: string | undefined
   /** More to say of this run. */
@@ -89,6 +91,7 @@ export async function finishRun(given: FinishContext): Promise<Finished> {
     root: options.root,
     started,
     duration: Date.now() - started.getTime(),
+    playing: context.playing,
     mode,
     fragment,
     error,

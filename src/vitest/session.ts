@@ -58,6 +58,8 @@ interface FinishInput {
   /** Why corpus files failed as a whole: the target did not start, or the file could not be read. */
   readonly broken: readonly string[]
   readonly vitestVersion: string
+  /** ms from the first of the target's items to its last. */
+  readonly playing?: number | undefined
 }
 
 /** What is known of a run from its start on. */
@@ -276,6 +278,7 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         shard,
         interrupted: input.interrupted,
         merging,
+        playing: input.playing,
         error,
         notes: [...notesOf(run), ...replayNotes(options), ...run.notes, ...unkept],
       })
