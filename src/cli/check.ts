@@ -28,7 +28,7 @@ export const check: Command = {
     printRecords(scored, io, json)
     if (io.env['GITHUB_ACTIONS'] === 'true') await publishAll(scored, io, json)
     if (io.signal.aborted) return 130
-    return endWith(scored.every(({ record, fails }) => record.passed && !fails) ? 0 : 1, errors, io)
+    return endWith(scored.every(({ record, fails, failure }) => failure !== undefined || (record.passed && !fails)) ? 0 : 1, errors, io)
   },
 }
 

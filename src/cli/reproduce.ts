@@ -18,6 +18,7 @@ import { type Parsed, UsageError } from './arguments.js'
 import type { Command } from './commands.js'
 import { configFlag } from './config-flag.js'
 import type { Io } from './io.js'
+import { type Finding, findingLines, nowAsThen } from './finding-lines.js'
 import { didYouMean, namedItem } from './named-item.js'
 
 export const reproduce: Command = {
@@ -106,7 +107,7 @@ function asText(told: Told): string[] {
   ]
   return [
     ...head,
-    ...(isInput(item) ? inputLines(told) : findingLines(told)),
+    ...(isInput(item) ? inputLines(told) : findingLines('findings' in recorded ? recorded.findings : undefined, told.now.findings, safe)),
     '',
     same ? 'The outcome is the same.' : 'The outcome is another one.',
   ]
@@ -116,27 +117,6 @@ const words = (components: Readonly<Record<string, unknown>>): string =>
   Object.entries(components)
     .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join('/') : String(value)}`)
     .join(', ') || 'not played'
-
-interface Side {
-  readonly revision: string
-  readonly kind: string
-  readonly what?: string | undefined
-  readonly sent?: string | undefined
-  readonly received?: string | undefined
-}
-
-/** Then and now, each attempt of each revision. A requirement that is kept leaves nothing to show. */
-function findingLines({ recorded, now }: Told): string[] {
-  const then: readonly Side[] = ('findings' in recorded && recorded.findings) || []
-  const findings: readonly Side[] = now.findings ?? []
-  const part = (when: string, { revision, kind, what, sent, received }: Side) => [
-    '',
-    `  ${when}, in ${revision}: ${kind}${what === undefined ? '' : `, ${safe(what)}`}`,
-    ...(sent === undefined ? [] : [`    sent      "${safe(sent)}"`]),
-    ...(received === undefined ? [] : [`    received  "${safe(received)}"`]),
-  ]
-  return [...then.flatMap((side) => part('then', side)), ...findings.flatMap((side) => part('now', side))]
-}
 
 interface Asked {
   readonly side: 'attack' | 'control' | 'input'
@@ -171,7 +151,7 @@ function inputLines(told: Told): string[] {
 
 function asDocument(told: Told): object {
   const { item, recorded, record, options, now, same, fingerprint } = told
-  const findings = (all: readonly Side[] = []) =>
+  const findings = (all: readonly Finding[] = []) =>
     all.map((side) => Object.fromEntries(Object.entries(side).map(([name, text]) => [name, safe(String(text))])))
   const { key, suite, title, digest } = item
   return {
@@ -196,7 +176,7 @@ function asDocument(told: Told): object {
       fingerprint,
       outcome: safeMembers(componentsNow(now.outcome)),
       ...(now.reason !== undefined && { reason: safe(now.reason) }),
-      ...(now.findings && { findings: findings(now.findings) }),
+      ...(now.findings && { findings: findings(nowAsThen(now.findings)) }),
     },
     ...(isInput(item) && {
       inputs: inputsOf(told).map(({ side, fixture, signal }) => ({ side, fixture, ...(signal !== undefined && { signal }) })),

@@ -3,6 +3,7 @@ import { type ChangedItem, changedItems } from './changed-items.js'
 import { brokenLines } from './check-lines.js'
 import { runCommand, safeCommand } from './command.js'
 import { counted } from './figures.js'
+import { safeLines } from './printed.js'
 import type { RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 
@@ -68,13 +69,14 @@ function ofItem({ key, meaning, was, is, status, item }: ChangedItem, record: Ru
   }
 }
 
-function ofRules({ judgement, waivers, baseline }: RunRecord): Finding[] {
+function ofRules({ error, judgement, waivers, baseline }: RunRecord): Finding[] {
   const rules = [
+    ...(error === undefined ? [] : [['nothing was played', error] as const]),
     ...judgement.failures.map((failure) => ['a rule over all items failed', failure] as const),
     ...waivers.expired.map(({ id, vector, expires }) => ['a waiver has expired', `${id ?? vector ?? ''}, ${expires}`] as const),
     ...(baseline.error === undefined ? [] : [['the baseline was not written', baseline.error] as const]),
   ]
-  return rules.map(([title, text]) => ({ title, lines: [safeText(text, 400)] }))
+  return rules.map(([title, text]) => ({ title, lines: safeLines(text, 400) }))
 }
 
 function theRest(rest: readonly Finding[], record: RunRecord): Finding {

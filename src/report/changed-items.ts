@@ -1,6 +1,7 @@
 import { outcomeText } from './components.js'
 import { componentsIn, itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
+import { worstFirst } from './worst.js'
 
 /** Statuses that a reader of a pull request has to see, worst first, with what they mean. */
 const meanings = {
@@ -26,12 +27,12 @@ export interface ChangedItem {
   readonly item?: ItemRecord
 }
 
-/** What differs from the baseline, worst status first, within one in the order of the record. Waived items are not among them. Texts hold hostile parts. */
+/** What differs from the baseline, worst status first, within one the worst first. Waived items are not among them. Texts hold hostile parts. */
 export function changedItems(record: RunRecord): ChangedItem[] {
   const items = itemsOf(record)
   return (Object.keys(meanings) as ChangedItem['status'][]).flatMap((status) => {
     if (status === 'stale') return stale(record)
-    return items.filter((item) => item.status === status).map((item) => changed(item, status))
+    return worstFirst(items.filter((item) => item.status === status)).map((item) => changed(item, status))
   })
 }
 

@@ -1,3 +1,4 @@
+import { brokenIn, isSplit, splitNote } from './check-lines.js'
 import { changeText, outcomeText } from './components.js'
 import { counted } from './figures.js'
 import { findingLines, newFindings } from './findings.js'
@@ -9,6 +10,7 @@ import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { isSuiteDrift, isWorse, suiteDrift } from './suite-drift.js'
 import { cells, fit, padTo } from './width.js'
+import { worstFirst } from './worst.js'
 
 /** Items that a list gives a line each before it is cut. */
 const listed = 10
@@ -31,13 +33,7 @@ const headings: readonly (readonly [ItemRecord['status'], string])[] = [
 export function changes(record: RunRecord, display: Display): string[] {
   const items = itemsOf(record)
   return [
-    ...headings.flatMap(([status, heading]) =>
-      list(
-        items.filter((item) => item.status === status),
-        heading,
-        display,
-      ),
-    ),
+    ...headings.flatMap(([status, heading]) => list(worstFirst(items.filter((item) => item.status === status)), heading, display)),
     ...unrecorded(record, items, display),
     ...uncompared(record, display),
     ...stale(record, display),
@@ -62,10 +58,16 @@ function list(items: readonly ItemRecord[], heading: string, display: Display): 
       `${counted(items.length, 'item')} ${heading}${accepted}`,
       display,
     ),
-    ...wrapped([...whyLost(items), ...suiteDrift(items)], display),
+    ...wrapped([...whyLost(items), ...whySplit(items), ...suiteDrift(items)], display),
     ...(shared === undefined ? [] : wrapped([`${items.length - own.length} for one reason: ${safeText(shared, 1000)}`], display)),
     ...lines.map((line) => fit(inset + line, display.columns)),
   ]
+}
+
+/** Said once of all that are kept in some revision. */
+function whySplit(items: readonly ItemRecord[]): string[] {
+  const split = items.filter((item) => item.status === 'regression' && 'findings' in item && isSplit(item.findings))
+  return split.length ? [`${split.length} kept in another revision; ${splitNote}`] : []
 }
 
 const wrapped = (texts: readonly string[], { columns }: Display): string[] =>
@@ -81,7 +83,9 @@ function sharedError(items: readonly ItemRecord[]): string | undefined {
 function whatChanged(item: ItemRecord): string {
   if (item.error !== undefined) return safeText(item.error)
   const now = componentsIn(item)
-  return item.was && (item.status !== 'drift' || isSuiteDrift(item)) ? changeText(item.was, now) : outcomeText(now)
+  const change = item.was && (item.status !== 'drift' || isSuiteDrift(item)) ? changeText(item.was, now) : outcomeText(now)
+  const where = 'findings' in item ? brokenIn(item.findings) : undefined
+  return where === undefined ? change : `${change} ${where}`
 }
 
 function unrecorded(record: RunRecord, items: readonly ItemRecord[], display: Display): string[] {

@@ -74,10 +74,23 @@ export function quote(argument: string): string {
   return /["$`!]|\\(?:\\|$)/.test(argument) ? `'${argument.replaceAll("'", String.raw`'\''`)}'` : `"${argument}"`
 }
 
-/** What shows more of an item: plays it again from the record that holds it, or where there is none shows what it is. */
-export function lookCommand({ command, flags }: Pick<Door, 'command' | 'flags'>, key: string, record: string | undefined): string {
-  const what = record === undefined ? ['corpus show'] : ['reproduce', quote(record)]
-  return ['npx vitest-assay', ...what, quote(key), ...configOf(command ?? flags ?? '')].join(' ')
+/**
+ * What shows an item: `reproduce` asks the target again, where the run record is in `file` and the command finds the target as the run did; else the corpus tells
+ * what it asks.
+ */
+export function lookCommand(
+  { command, flags }: Door,
+  key: string,
+  file: string | undefined,
+): { readonly asksAgain: boolean; readonly command: string } {
+  const begun = command ?? flags ?? ''
+  const config = configOf(begun)
+  // It reads the configuration of its own folder.
+  if (file === undefined || (begun.includes('--root ') && !config.length))
+    return { asksAgain: false, command: ['npx vitest-assay corpus show', quote(key), ...config].join(' ') }
+  const [, target] = /^npx vitest-assay \w+ (?!--)("[^"]*"|'[^']*'|\S+)/.exec(command ?? '') ?? []
+  const found = [...(target === undefined ? [] : [`--target ${target}`]), ...config]
+  return { asksAgain: true, command: ['npx vitest-assay reproduce', quote(file), quote(key), ...found].join(' ') }
 }
 
 /** The configuration that a run was begun with. Vitest reads the name from its root, the command from the working directory. */

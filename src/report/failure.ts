@@ -4,7 +4,7 @@ import type { Outcome } from '../baseline/outcome.js'
 import type { InputItem, Item } from '../corpus/item.js'
 import { isInput } from '../corpus/item-kind.js'
 import type { RevisionFinding } from '../suites/conformance/finding.js'
-import { checkLines } from './check-lines.js'
+import { checkLines, isSplit, splitNote } from './check-lines.js'
 import { type Door, lookCommand, recordCommand, runCommand, safeCommand } from './command.js'
 import { componentsOf, legendOf, outcomeText } from './components.js'
 import { differences, longestText } from './differences.js'
@@ -93,7 +93,7 @@ function legend({ entry, outcome }: FailedItem): Line[] {
 /** Was and is, and what there is to see of it. */
 function body(failed: FailedItem): Line[] {
   const { item } = failed
-  if (!isInput(item)) return [...stateLines(failed), ...checkLines(item, failed)]
+  if (!isInput(item)) return [...stateLines(failed), ...revisionNote(failed), ...checkLines(item, failed)]
   return stateLines(failed)
 }
 
@@ -129,6 +129,11 @@ function stateLines(failed: FailedItem): Line[] {
     case 'same':
       return components(failed)
   }
+}
+
+/** Tried in more revisions than the baseline was recorded in, the same server looks worse. */
+function revisionNote({ decision, findings }: FailedItem): Line[] {
+  return decision.status === 'regression' && isSplit(findings) ? [['note', splitNote]] : []
 }
 
 function components({ entry, outcome, decision }: FailedItem): Line[] {
@@ -196,7 +201,9 @@ function changed(entry: BaselineEntry, item: Item): string {
 
 /** What a server was sent and has answered stands whole in the record alone. */
 function look({ item, door, record }: FailedItem): Line[] {
-  return isInput(item) ? [] : [[record === undefined ? 'show' : 'look', safeCommand(lookCommand(door, item.key, record))]]
+  if (isInput(item)) return []
+  const { asksAgain, command } = lookCommand(door, item.key, record)
+  return [[asksAgain ? 'look' : 'show', safeCommand(command)]]
 }
 
 function mend({ item, decision, mode, door, baseline }: FailedItem): Line[] {

@@ -1,7 +1,7 @@
 import type { Estimate } from '../scoring/clustered.js'
 import { formatRange, formatRate, formatUpperBound } from '../scoring/format.js'
 import type { Rate } from '../scoring/false-positives.js'
-import type { TallyRecord } from './run-record.js'
+import type { RunRecord, TallyRecord } from './run-record.js'
 
 /** A share of 0 to 1 as whole per cent for a narrow column. Neither 0% nor 100% unless it is exactly that, and nothing for 0 (statistics.md 2). */
 export function shortPercent(value: number): string {
@@ -75,6 +75,9 @@ export function duration(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`
   return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(2)} ms`
 }
+
+/** ms that a run took its target. */
+export const timeOf = ({ playing, duration: all }: RunRecord): number => playing ?? all
 
 /** `1 item`, `2 items`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {

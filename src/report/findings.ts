@@ -24,13 +24,13 @@ function isFinding(item: ItemRecord): item is ServerItemRecord {
 /** What a run finds in a server for the first time: what it has recorded, or what nothing is compared with. */
 export function newFindings(record: RunRecord): ServerItemRecord[] {
   const found = itemsOf(record).filter(isFinding)
-  return worstFirst(record.gated === false ? found : found.filter(({ status }) => status === 'unrecorded'))
+  return gravestFirst(record.gated === false ? found : found.filter(({ status }) => status === 'unrecorded'))
 }
 
 const severities = ['critical', 'high', 'medium', 'low']
 
 /** What must not be before what should not, critical before low, else in the order of the record. Items of guards keep their place. */
-export function worstFirst<T extends ItemRecord>(items: readonly T[]): T[] {
+export function gravestFirst<T extends ItemRecord>(items: readonly T[]): T[] {
   const rank = (item: ItemRecord) =>
     isOfServer(item) ? ('level' in item && item.level === 'SHOULD' ? severities.length : 0) + severities.indexOf(item.severity) : -1
   return items.toSorted((a, b) => rank(a) - rank(b))
@@ -52,13 +52,13 @@ export function findingLines(record: RunRecord, display: Display): string[] {
     ...wrap('the first once more, with what was sent and received; any other by its key:', display.columns - inset.length).map(
       (line) => inset + display.colors.dim(line),
     ),
-    `${inset}  ${display.colors.cyan(safeCommand(lookCommand(record, first.key, display.record)))}`,
+    `${inset}  ${display.colors.cyan(safeCommand(lookCommand(record, first.key, display.record).command))}`,
   ]
 }
 
 function oneFinding(item: ServerItemRecord, width: number, { columns }: Display): string[] {
   const head = `${inset}${padTo(gravity(item), width)}  ${safeText(item.key, 100)}`
-  const what = brokenLines(item.findings)[0]?.[1] ?? safeText(item.title)
+  const what = brokenLines(item.findings).find(([label]) => label === 'broken')?.[1] ?? safeText(item.title)
   if (cells(head) + 2 + cells(what) <= columns) return [`${head}  ${what}`]
   return [fit(head, columns), fit(`${inset}${' '.repeat(width)}  ${what}`, columns)]
 }

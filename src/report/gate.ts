@@ -4,6 +4,7 @@ import type { RunRecord } from './run-record.js'
 
 /** What the gate came to, in one line: `passed`, `failed: 2 items, 1 stale entry`. An empty run does not read like a good one. */
 export function gateText(record: RunRecord): string {
+  if (record.error !== undefined) return 'failed: nothing was played'
   if (record.passed && !itemsOf(record).length) return 'no item was judged'
   if (record.passed) return record.complete ? 'passed' : 'passed for the items that ran'
   const stale = record.mode === 'none' ? record.changes.stale.length : 0

@@ -1,31 +1,43 @@
 import { formatTotal } from '../scoring/format.js'
 import { changedItems } from './changed-items.js'
+import { brokenLines } from './check-lines.js'
 import { outcomeText } from './components.js'
-import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText } from './figures.js'
-import { gravity, isOfServer, worstFirst } from './findings.js'
+import { byFamilies, counted, duration, keptText, points, rateText, shortPercent, tallyText, timeOf } from './figures.js'
+import { gravestFirst, gravity, isOfServer } from './findings.js'
 import { gateText } from './gate.js'
 import { code, escapeHtml, fitting, folded, list, row, table } from './html.js'
 import { whyLost } from './lost.js'
 import { nextSteps } from './next-steps.js'
 import { componentsIn, itemsOf, knownGaps } from './record-read.js'
 import { suiteDrift } from './suite-drift.js'
-import type { ConformanceRecord, DefenceRecord, RunRecord, VectorRecord } from './run-record.js'
+import type { ConformanceRecord, DefenceRecord, ItemRecord, RunRecord, VectorRecord } from './run-record.js'
 
 /** Bytes that a summary takes at most: GitHub refuses more than 1 MiB a step, and other summaries stand beside this one. */
 export const largestSummary = 1_000_000
 /** Entries of lists that no healthy run fills. */
 const listed = 20
 
+/** Where a reader finds what is accepted: a line of the baseline. `url`: of the service that shows it. */
+export interface Place {
+  readonly text: string
+  readonly url?: string | undefined
+}
+
 /**
  * The job summary of a run: GitHub-flavoured Markdown, and in it nothing but HTML blocks and blank lines between them. `room` is the number of bytes that are
- * left of GitHub's limit; what does not fit is cut and counted. Empty when there is no room at all. Pure.
+ * left of GitHub's limit; what does not fit is cut and counted. Empty when there is no room at all. `placeOf`: the place in the baseline of an item that
+ * is of this package: no reader opens a file in node_modules. Pure.
  */
-export function renderJobSummary(record: RunRecord, room: number = largestSummary): string {
+export function renderJobSummary(
+  record: RunRecord,
+  room: number = largestSummary,
+  placeOf: (key: string) => Place | undefined = () => undefined,
+): string {
   const sections = [
     heading(record),
     totals(record),
     rules(record),
-    changes(record, room * 0.4),
+    changes(record, room * 0.4, placeOf),
     next(record),
     vectors(record, room * 0.15),
     gaps(record, room * 0.2),
@@ -44,7 +56,7 @@ function heading(record: RunRecord): string[] {
   const { target, versions, mode, baseline } = record
   const facts = [
     escapeHtml(counted(itemsOf(record).length, 'item')),
-    escapeHtml(duration(record.duration)),
+    escapeHtml(duration(timeOf(record))),
     `fingerprint ${code(target.fingerprint.slice(0, 12))}`,
     `corpus ${code(versions.corpus.slice(0, 12))}`,
     `baseline ${code(baseline.path)}${mode === 'none' ? '' : `, mode ${mode}`}`,
@@ -52,7 +64,8 @@ function heading(record: RunRecord): string[] {
   return [`<h2>Assay ${code(target.name, 60)}: ${escapeHtml(gateText(record))}</h2>`, `<p>${facts.join(', ')}</p>`]
 }
 
-function totals({ suites: { defence, benign, tasks, conformance }, latency }: RunRecord): string[] {
+function totals({ error, suites: { defence, benign, tasks, conformance }, latency }: RunRecord): string[] {
+  if (error !== undefined) return []
   const rows = [
     ...(defence ? defenceTotals(defence) : []),
     ...(benign
@@ -96,8 +109,9 @@ function conformanceTotals({ must, should, tally }: ConformanceRecord): string[]
 }
 
 /** What fails a run as a whole. */
-function rules({ judgement: { failures, notJudged }, waivers, baseline }: RunRecord): string[] {
+function rules({ error, judgement: { failures, notJudged }, waivers, baseline }: RunRecord): string[] {
   const lines = [
+    ...(error === undefined ? [] : error.split('\n').map((line, index) => (index ? '' : 'nothing was played: ') + code(line, 400))),
     ...failures.map((failure) => `rule failed: ${code(failure, 400)}`),
     ...waivers.expired.map(
       ({ id, vector, reason, expires }) => `waiver expired on ${code(expires)}: ${code(id ?? vector ?? '')} ${code(reason)}`,
@@ -108,17 +122,36 @@ function rules({ judgement: { failures, notJudged }, waivers, baseline }: RunRec
   return list(lines, listed)
 }
 
-function changes(record: RunRecord, bytes: number): string[] {
-  const rows = changedItems(record).map(({ fails, key, meaning, was, is, item }) =>
-    row([`${fails ? '❌' : '•'} ${escapeHtml(meaning)}`, code(key), code(was), code(is), item ? code(`${item.file}:${item.line}`) : '']),
-  )
+function changes(record: RunRecord, bytes: number, placeOf: (key: string) => Place | undefined): string[] {
+  const rows = changedItems(record).map(({ fails, key, meaning, was, is, item }) => {
+    const bundled = item === undefined || item.file.includes('node_modules/')
+    const place = bundled ? placeOf(key) : undefined
+    return row([
+      `${fails ? '❌' : '•'} ${escapeHtml(meaning)}`,
+      code(key),
+      code(was),
+      code(is),
+      ...[whatBroke(item)].map((text) => (text === '' ? '' : code(text, 400))),
+      place ? link(place) : item ? code(`${item.file}:${item.line}`) : '',
+    ])
+  })
   const { shown, left } = fitting(rows, bytes)
   const items = itemsOf(record)
   const why = [
     ...whyLost(items).map((reason) => `unmeasured now, ${code(reason, 400)}`),
     ...suiteDrift(items).map((reason) => `changed since recorded, ${code(reason, 400)}`),
   ]
-  return [...list(why, listed), ...table(['status', 'item', 'was', 'is', 'place'], shown, left)]
+  return [...list(why, listed), ...table(['status', 'item', 'was', 'is', 'what broke', 'place'], shown, left)]
+}
+
+const link = ({ text, url }: Place): string => (url === undefined ? code(text) : `<a href="${escapeHtml(url)}">${code(text)}</a>`)
+
+/** What went over the wire, or the defence's own reason. */
+function whatBroke(item: ItemRecord | undefined): string {
+  if (item === undefined) return ''
+  const lines =
+    'findings' in item ? brokenLines(item.findings) : Object.entries(item.evidence ?? {}).map((side) => side as [string, string])
+  return lines.map(([label, text]) => (label === 'broken' || label === 'where' ? text : `${label}: ${text}`)).join('; ')
 }
 
 function next(record: RunRecord): string[] {
@@ -147,7 +180,7 @@ function vectorRow({ vector, levels, tally, knownGaps }: VectorRecord): string {
 }
 
 function gaps(record: RunRecord, bytes: number): string[] {
-  const found = worstFirst(knownGaps(record))
+  const found = gravestFirst(knownGaps(record))
   const { shown, left } = fitting(
     found.map((item) => row([code(item.key), code(`${isOfServer(item) ? `${gravity(item)}, ` : ''}${outcomeText(componentsIn(item))}`)])),
     bytes,

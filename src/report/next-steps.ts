@@ -1,8 +1,9 @@
-import { runCommand, safeCommand } from './command.js'
+import { lookCommand, runCommand, safeCommand } from './command.js'
 import { itemsOf } from './record-read.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { isSuiteDrift, isWorse } from './suite-drift.js'
+import { worstFirst } from './worst.js'
 
 /** A command and what it is good for; without a command, advice. */
 export interface Step {
@@ -10,13 +11,14 @@ export interface Step {
   readonly why: string
 }
 
-const most = 4
+const most = 5
 /** Statuses that call for a look at the target or the corpus before anything is accepted. */
 const worse: ReadonlySet<ItemRecord['status']> = new Set(['regression', 'lost', 'drift'] as const)
 
-/** What to type next, most pressing first. */
-export function nextSteps(record: RunRecord): Step[] {
-  const pressing = [...mendSteps(record), ...acceptSteps(record)]
+/** What to type next, most pressing first. `file`: the run record, where one is written. */
+export function nextSteps(record: RunRecord, file?: string): Step[] {
+  if (record.error !== undefined) return [step('run it again when the target starts', runCommand(record))]
+  const pressing = [...mendSteps(record), ...acceptSteps(record, file)]
   return [...pressing, ...(pressing.length ? [] : keepSteps(record)), ...commitSteps(record)].slice(0, most)
 }
 
@@ -30,21 +32,24 @@ function mendSteps(record: RunRecord): Step[] {
   ]
 }
 
-function acceptSteps(record: RunRecord): Step[] {
+function acceptSteps(record: RunRecord, file: string | undefined): Step[] {
   const { mode, changes } = record
-  const failing = itemsOf(record).filter((item) => item.fails && item.status !== 'incomplete')
+  const failing = worstFirst(itemsOf(record).filter((item) => item.fails && item.status !== 'incomplete'))
   const stale = mode === 'none' ? changes.stale.length : 0
   const [first] = failing
   if (!first && !stale) return []
   const all = failing.length + stale > 1
   if (first && failing.every(isSuiteDrift)) return [suiteStep(record, failing)]
   const verb = !first ? 'remove' : failing.some((item) => worse.has(item.status)) ? 'mend the target, or accept' : 'record'
+  const commit = `, then commit ${safeText(record.baseline.path)}`
   return [
-    ...(first && all ? [step(`${verb} the first alone`, runCommand(record, { key: first.key, update: true }))] : []),
-    step(
-      `${first && all ? 'or the same for' : verb} ${all ? 'all' : 'it'}, then commit ${safeText(record.baseline.path)}`,
-      runCommand(record, { update: true }),
-    ),
+    ...(first && worse.has(first.status) ? [look(record, first.key, { file, all })] : []),
+    ...(first
+      ? [step(`${verb} ${all ? 'it alone' : 'it'}${all ? '' : commit}`, runCommand(record, { key: first.key, update: true }))]
+      : []),
+    ...(all || !first
+      ? [step(`${first ? 'or the same for' : verb} ${all ? 'all' : 'it'}${commit}`, runCommand(record, { update: true }))]
+      : []),
   ]
 }
 
@@ -56,6 +61,12 @@ function suiteStep(record: RunRecord, failing: readonly ItemRecord[]): Step {
     `${first} what the other version of the official suite says, and commit ${safeText(record.baseline.path)}`,
     runCommand(record, { update: true }),
   )
+}
+
+/** Nothing is accepted unseen. */
+function look(record: RunRecord, key: string, { file, all }: { readonly file: string | undefined; readonly all: boolean }): Step {
+  const { asksAgain, command } = lookCommand(record, key, file)
+  return step(`${asksAgain ? 'ask it again and see what came back' : 'see what it asks'}${all ? ', the worst first' : ''}`, command)
 }
 
 /** Nothing presses: what is better can be kept, or the work goes on. */

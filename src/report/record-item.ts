@@ -98,7 +98,7 @@ function asked({ result: { reason, findings = [] } }: JudgedItem) {
 }
 
 /** All of an item together stay within what one may take. */
-function findingRecord({ revision, kind, ...texts }: RevisionFinding, count: number) {
+export function findingRecord({ revision, kind, ...texts }: RevisionFinding, count: number) {
   const cut = Object.entries(texts).map(([name, text]) => [name, safeText(text, Math.floor((2 * longestEvidence) / count))])
   return { revision, kind, ...(Object.fromEntries(cut) as Pick<RevisionFinding, 'what' | 'sent' | 'received'>) }
 }

@@ -208,10 +208,12 @@ export const runSchema: z.ZodType<RunRecord> = z.object({
   gated: z.literal(false).optional().describe('Not compared with a baseline: each outcome counts as recorded'),
   started: z.iso.datetime(),
   duration: ms,
+  playing: ms.optional().describe("From the first of the target's items to its last: other targets may have run beside it"),
   complete: z.boolean().describe('Every item of the loaded corpus was selected'),
   fragment: z.boolean().describe('A shard or an interrupted run: writes nothing, judges neither stale entries nor totals'),
   mode: z.enum(['new', 'none', 'all']).describe('new: records what is not recorded yet; none: strict, writes nothing; all: accepts'),
-  passed: z.boolean().describe('Neither an item nor a rule over all items failed'),
+  passed: z.boolean().describe('Neither an item nor a rule over all items failed, and the target could be played'),
+  error: z.string().optional().describe('Why nothing was played: the target did not start'),
   suites: z.object({
     defence: defence.optional(),
     benign: benign.optional(),

@@ -8,6 +8,7 @@ import { type Scores, talliesOf } from '../scoring/score.js'
 import type { Judgement } from '../scoring/thresholds.js'
 import type { Door } from './command.js'
 import { doubts } from './notes.js'
+import { safeLines } from './printed.js'
 import {
   benignItemRecord,
   conformanceItemRecord,
@@ -33,7 +34,11 @@ export interface RecordInput {
   readonly started: Date
   /** ms */
   readonly duration: number
+  /** ms from the first of the target's items to its last, where that is another time. */
+  readonly playing?: number | undefined
   readonly mode: UpdateMode
+  /** Why nothing was played: the target did not start. Hostile text. */
+  readonly error?: string | undefined
   /** A shard or an interrupted run. */
   readonly fragment: boolean
   /** The whole loaded corpus, in its order. */
@@ -86,16 +91,19 @@ export function buildRecord(input: RecordInput): RunRecord {
     ...(!input.gated && { gated: false as const }),
     started: input.started.toISOString(),
     duration: input.duration,
+    ...(input.playing !== undefined && { playing: input.playing }),
     complete: notSelected === 0,
     fragment: input.fragment,
     mode: input.mode,
     passed: !(
+      input.error !== undefined ||
       items.some(fails) ||
       stale.some(fails) ||
       judgement.failures.length ||
       waivers.expired.length ||
       input.baseline.error !== undefined
     ),
+    ...(input.error !== undefined && { error: safeLines(input.error, 1000).join('\n') }),
     suites,
     decisions: countsOf(items, stale.length, notSelected),
     changes: changesOf(items, stale),

@@ -235,14 +235,18 @@ export interface RunRecord {
   started: string
   /** ms */
   duration: number
+  /** ms from the first of the target's items to its last: other targets may have run beside it. */
+  playing?: number | undefined
   /** Every item of the loaded corpus was selected. */
   complete: boolean
   /** A shard or an interrupted run: writes nothing, judges neither stale entries nor totals. */
   fragment: boolean
   /** `new` records what is not recorded yet, `none` is strict and writes nothing, `all` accepts. */
   mode: UpdateMode
-  /** Neither an item nor a rule over all items failed. */
+  /** Neither an item nor a rule over all items failed, and the target could be played. */
   passed: boolean
+  /** Why nothing was played: the target did not start. Several lines, each made safe. */
+  error?: string | undefined
   suites: {
     defence?: DefenceRecord | undefined
     benign?: BenignRecord | undefined

@@ -1,8 +1,9 @@
 import { changes } from './changes.js'
-import { counted, duration } from './figures.js'
+import { counted, duration, timeOf } from './figures.js'
 import { gateText } from './gate.js'
 import { type Display, margin, paragraph, readable, wrap } from './layout.js'
 import { nextSteps } from './next-steps.js'
+import { withoutPrinted } from './printed.js'
 import { itemsOf } from './record-read.js'
 import type { RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
@@ -16,10 +17,16 @@ export function renderSummary(record: RunRecord, where: Display): string {
   const { defence } = record.suites
   const blocks = [
     [title(record, display), ...notes(record, display)],
-    defence ? vectorTable(defence, display) : [],
-    totals(record, display),
-    changes(record, display),
-    [...judgement(record, display), ...gate(record, display), ...files(record, display), ...next(record, display)],
+    ...(record.error === undefined
+      ? [defence ? vectorTable(defence, display) : [], totals(record, display), changes(record, display)]
+      : []),
+    [
+      ...error(record, display),
+      ...judgement(record, display),
+      ...gate(record, display),
+      ...files(record, display),
+      ...next(record, display),
+    ],
   ]
   return `\n${blocks.flatMap((block) => (block.length ? [...block, ''] : [])).join('\n')}`
 }
@@ -29,7 +36,7 @@ const hosts: Partial<Record<string, string>> = { worker: ' in a worker', process
 function title(record: RunRecord, { columns, colors }: Display): string {
   const { target } = record
   const kind = target.kind + (hosts[target.host ?? ''] ?? '')
-  const facts = [kind, `fingerprint ${target.fingerprint.slice(0, 12)}`, counted(itemsOf(record).length, 'item'), duration(record.duration)]
+  const facts = [kind, `fingerprint ${target.fingerprint.slice(0, 12)}`, counted(itemsOf(record).length, 'item'), duration(timeOf(record))]
   const rest = fit(`${safeText(target.name, 60)}  ${safeText(facts.join(', '))}`, columns - 8)
   return `${colors.bold(colors.inverse(' assay '))} ${rest}`
 }
@@ -38,6 +45,11 @@ function notes({ notes: all }: RunRecord, { columns, colors }: Display): string[
   return all.flatMap((note) =>
     wrap(safeText(note, 400), columns - 3).map((line, index) => colors.yellow(`${index ? '   ' : ' ! '}${line}`)),
   )
+}
+
+/** What the process printed stands in the message that told of it. */
+function error({ error: why }: RunRecord, display: Display): string[] {
+  return why === undefined ? [] : paragraph('error', [safeText(withoutPrinted(why), 600)], display).map(display.colors.red)
 }
 
 function judgement({ judgement: { failures, notJudged } }: RunRecord, display: Display): string[] {
@@ -69,8 +81,9 @@ function files({ baseline: { path, written, removed, error }, mode, gated }: Run
   ]
 }
 
-function next(record: RunRecord, { columns, colors }: Display): string[] {
-  const lines = nextSteps(record).flatMap(({ command, why }) => {
+function next(record: RunRecord, display: Display): string[] {
+  const { columns, colors } = display
+  const lines = nextSteps(record, display.record).flatMap(({ command, why }) => {
     if (command === undefined) return wrap(why, columns - margin)
     const fits = margin + cells(command) + 2 + cells(why) <= columns
     return fits ? [`${colors.cyan(command)}  ${colors.dim(why)}`] : [...wrap(`${why}:`, columns - margin), `  ${colors.cyan(command)}`]

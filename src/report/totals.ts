@@ -1,7 +1,7 @@
 import { formatTotal } from '../scoring/format.js'
 import { byFamilies, counted, duration, keptText, meanOf, missing, points, rateText, sharesOf, tallyText } from './figures.js'
-import { worstFirst } from './findings.js'
-import { foldKeys, more } from './fold.js'
+import { gravestFirst } from './findings.js'
+import { foldKeys } from './fold.js'
 import { type Display, joined, paragraph } from './layout.js'
 import { itemsOf, knownGaps } from './record-read.js'
 import type { BenignRecord, ConformanceRecord, DefenceRecord, RunRecord, TaskRecord } from './run-record.js'
@@ -9,8 +9,8 @@ import { safeText } from './safe.js'
 
 /** Known gaps that are named. */
 const namedGaps = 4
-/** Reasons for which checks do not apply. */
-const namedReasons = 5
+/** Reasons for which checks do not apply that are named, those of most checks. */
+const namedReasons = 2
 
 /** The totals below the table, each with what was not measured beside it. A run of a part of the fixtures has counts, but no total over vectors. */
 export function totals(record: RunRecord, display: Display): string[] {
@@ -118,7 +118,9 @@ function notApplicable(items: ConformanceRecord['items'], display: Display): str
   const reasons = new Map<string, number>()
   for (const { unmeasured, reason = 'no reason given' } of items) if (unmeasured) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   const shown = [...reasons].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => `${count}: ${safeText(reason)}`)
-  return paragraph('unmeasured', [...shown.slice(0, namedReasons), ...more(shown.length - namedReasons, display)], display)
+  const left = shown.length - namedReasons
+  const rest = left > 0 ? [`and ${counted(left, 'more reason')}${display.record === undefined ? '' : ' (see record)'}`] : []
+  return paragraph('unmeasured', [...shown.slice(0, namedReasons), ...rest], display)
 }
 
 function latencyLine({ latency }: RunRecord, display: Display): string[] {
@@ -145,7 +147,7 @@ function evidenceLine(record: RunRecord, display: Display): string[] {
 }
 
 function gapLines(record: RunRecord, display: Display): string[] {
-  const gaps = worstFirst(knownGaps(record))
+  const gaps = gravestFirst(knownGaps(record))
   if (!gaps.length) return []
   const benign = gaps.filter((item) => 'kind' in item).length
   const checks = gaps.filter((item) => 'level' in item).length

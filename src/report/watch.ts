@@ -1,9 +1,10 @@
 import { formatPercent } from '../scoring/format.js'
 import { changeText, componentsOf, outcomeText } from './components.js'
-import { counted, duration } from './figures.js'
+import { counted, duration, timeOf } from './figures.js'
 import { more } from './fold.js'
 import type { Display } from './layout.js'
 import { componentsIn, itemsOf } from './record-read.js'
+import { withoutPrinted } from './printed.js'
 import type { ItemRecord, RunRecord } from './run-record.js'
 import { safeText } from './safe.js'
 import { fit } from './width.js'
@@ -47,12 +48,13 @@ function totalLine(previous: RunRecord, current: RunRecord, changed: number, { c
   const failing = itemsOf(current).filter((item) => item.fails).length
   const { written, removed } = current.baseline
   const parts = [
+    ...(current.error === undefined ? [] : [safeText(withoutPrinted(current.error), 300)]),
     changed ? `${changed} changed` : 'no verdict changed',
     current.passed ? 'gate passed' : `gate failed${failing ? ` on ${counted(failing, 'item')}` : ''}`,
     ...coverage(previous, current),
     ...(written ? [`${written} recorded`] : []),
     ...(removed ? [`${removed} removed`] : []),
-    duration(current.duration),
+    duration(timeOf(current)),
   ]
   const line = fit(parts.join('; '), columns - 8)
   return `${colors.bold(colors.inverse(' assay '))} ${current.passed ? line : colors.red(line)}`

@@ -38,6 +38,10 @@ export interface FinishContext {
   readonly merging: boolean
   /** False: no baseline was compared with. Default true. */
   readonly gated?: boolean
+  /** ms from the first of the target's items to its last, where other targets may run beside it. */
+  readonly playing?: number | undefined
+  /** Why nothing was played: the target did not start. Hostile text. */
+  readonly error?: string | undefined
   /** More to say of this run. */
   readonly notes: readonly string[]
 }
@@ -50,15 +54,22 @@ export interface Finished {
 }
 
 /** Judges a run as a whole, writes its baseline and its record. A file that cannot be written is said in the record's notes and fails the run. */
-export async function finishRun(context: FinishContext): Promise<Finished> {
+export async function finishRun(given: FinishContext): Promise<Finished> {
+  const context = given.error === undefined ? given : unplayed(given)
   const { options, corpus, baseline, waivers, mode, results, started } = context
   const fragment = context.shard || context.interrupted
+  const { error } = context
   const { gated = true } = context
   const now = options.target.fingerprint ?? context.fingerprint
   const replayed = options.target.replay && (await import('./replayed-version.js')).replayedVersion(options, now)
   const { what, mend, other } = replayed?.doubt ?? {}
   const strict = gated && mode === 'none' && other === true
-  const judged = judge({ ...context, gated, fragment, ...(strict && { outdated: `${what}. Mend: ${mend}` }) })
+  const judged = judge({
+    ...context,
+    gated,
+    fragment: fragment || error !== undefined,
+    ...(strict && { outdated: `${what}. Mend: ${mend}` }),
+  })
   const written = await writeChanges(options, baseline, judged)
   const main = mainFileOf(options.target)
   const record = buildRecord({
@@ -80,8 +91,10 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
     root: options.root,
     started,
     duration: Date.now() - started.getTime(),
+    playing: context.playing,
     mode,
     fragment,
+    error,
     items: corpus.items.values(),
     results,
     decisions: judged.decisions,
@@ -96,8 +109,13 @@ export async function finishRun(context: FinishContext): Promise<Finished> {
   return {
     record: unwritten.length ? { ...record, passed: false, notes: [...record.notes, ...unwritten] } : record,
     decisions: judged.decisions,
-    fails: judged.fails || written.error !== undefined || unwritten.length > 0,
+    fails: error !== undefined || judged.fails || written.error !== undefined || unwritten.length > 0,
   }
+}
+
+/** Nothing was played, so there is nothing to judge: what a waiver leaves out does not make a run of it, and what an earlier run showed is not of this one. */
+function unplayed(context: FinishContext): FinishContext {
+  return { ...context, results: new Map(), ran: new Set(), tolerant: new Set(), waivers: { ...context.waivers, active: new Map() } }
 }
 
 interface Written {
@@ -129,9 +147,9 @@ function keepRecord(options: ResolvedOptions, record: RunRecord, shard: boolean)
   }
 }
 
-/** Code scanning takes what a file does not hold for mended: a part of a run says nothing. */
+/** Code scanning takes what a file does not hold for mended: a part of a run, and one in which nothing was played, say nothing. */
 async function keepSarif(options: ResolvedOptions, record: RunRecord, { rubric }: Corpus): Promise<string | undefined> {
-  if (options.sarif === false || record.fragment) return undefined
+  if (options.sarif === false || record.fragment || record.error !== undefined) return undefined
   const [{ writeSarif }, { repositoryPaths }] = await Promise.all([import('../report/write-sarif.js'), import('./repository.js')])
   try {
     writeSarif(options.sarif, record, { rubric, uriOf: repositoryPaths(options.root, process.env).uriOf })

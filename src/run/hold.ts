@@ -83,9 +83,10 @@ function stands(decision: Decided, { item, entry, gate, mode }: Standing): Decid
   return { status, fails: false, action: status === 'same' ? 'none' : 'write' }
 }
 
-function beyondItems({ judgement, waivers, baseline, changes, mode, fragment }: RunRecord): string[] {
+function beyondItems({ error, judgement, waivers, baseline, changes, mode, fragment }: RunRecord): string[] {
   return [
     ...(fragment ? ['the record is of a shard, or of a run that was stopped'] : []),
+    ...(error === undefined ? [] : [`nothing was played: ${error}`]),
     ...judgement.failures,
     ...waivers.expired.map(({ id, vector, expires }) => `the waiver of ${id ?? vector} expired on ${expires}`),
     ...(mode === 'none' ? changes.stale.map((key) => `stale ${key}: the corpus no longer holds it`) : []),

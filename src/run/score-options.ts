@@ -28,7 +28,7 @@ export async function scoreOptions(
   const corpus = loadCorpus(corpusOptions(target))
   // What the command finds there, so that both come to the same verdicts.
   const { viteConfig, env } = await findVite(root)
-  const { record } = await scoreTarget({
+  const { record, failure } = await scoreTarget({
     options: target,
     corpus,
     selected: selecting(settings.only),
@@ -39,6 +39,7 @@ export async function scoreOptions(
     onCost: () => {},
     signal: settings.signal ?? new AbortController().signal,
   })
+  if (failure) throw failure
   rememberRoot(record, root)
   return record
 }

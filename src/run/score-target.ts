@@ -7,7 +7,7 @@ import type { ResolvedGuard, ResolvedOptions } from '../config/resolve.js'
 import type { ResolvedServer } from '../config/resolve-server.js'
 import type { Item } from '../corpus/item.js'
 import type { Corpus } from '../corpus/load.js'
-import { AssayError } from '../errors.js'
+import { AssayError, DataError } from '../errors.js'
 import { rewriteCommand } from '../report/command.js'
 import { replayNotes } from './asking.js'
 import { runCost } from './cost.js'
@@ -37,9 +37,14 @@ export interface ScoreInput {
 export interface Scored extends Finished {
   readonly results: ReadonlyMap<string, ItemMeta>
   readonly baseline: Baseline
+  /** Why nothing was played: the target did not start. The record says it too. */
+  readonly failure?: AssayError
 }
 
-/** Scores a target without Vitest: loads it, plays the items, and puts them before the gate. Throws an AssayError where nothing can be judged. */
+/**
+ * Scores a target without Vitest: loads it, plays the items, and puts them before the gate. Throws an AssayError where nothing can be judged. One that
+ * came of the target's start is told in a record first, so that none of an earlier run stands for this one.
+ */
 export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const { options, corpus, mode, signal } = input
   const started = new Date()
@@ -58,7 +63,12 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
   const cost =
     options.target.kind === 'server' ? undefined : runCost(options.target, { items, baseline: baseline.items, mode: mode ?? 'none' })
   if (cost !== undefined) input.onCost(cost)
-  const { played, fingerprint, notes = [] } = await play(input, items, baseline.items, late)
+  const tried = await play(input, items, baseline.items, late).catch((error: unknown) => {
+    if (!(error instanceof AssayError) || error instanceof DataError || signal.aborted) throw error
+    return { played: [], fingerprint: undefined, notes: [], failure: error }
+  })
+  const { played, fingerprint, notes = [] } = tried
+  const failure = 'failure' in tried ? tried.failure : undefined
   const results = collectResults([...played, ...waived], late)
   const whole = selected.length === corpus.items.size
   const { thresholds: _, ...ungated } = options
@@ -77,9 +87,10 @@ export async function scoreTarget(input: ScoreInput): Promise<Scored> {
     interrupted: signal.aborted,
     merging: false,
     gated: mode !== undefined,
+    error: failure?.message,
     notes: [...replayNotes(options), ...notes],
   })
-  return { ...finished, results, baseline }
+  return { ...finished, results, baseline, ...(failure && { failure }) }
 }
 
 export interface Played {

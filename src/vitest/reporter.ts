@@ -17,6 +17,8 @@ export function createReporter(session: Session, project: TestProject, vitest: V
   let previous: RunRecord | undefined
   let shard = false
   let runs = 0
+  /** ms at which the first of our files began, and the last ended. */
+  let span: { readonly from: number; readonly to: number } | undefined
   return {
     // Not called by everyone who runs tests through Vitest's Node API, as editors do.
     onInit() {
@@ -24,6 +26,7 @@ export function createReporter(session: Session, project: TestProject, vitest: V
     },
     async onTestRunStart(specifications) {
       const own = specifications.filter((specification) => specification.project === project)
+      span = undefined
       const mode = updateMode(vitest, process.env)
       shard = vitest.config.shard !== undefined
       const context = await session.start({
@@ -45,6 +48,13 @@ export function createReporter(session: Session, project: TestProject, vitest: V
       // Early enough for this run's workers, and fresh at every rerun.
       project.provide('assay', context)
     },
+    onTestModuleQueued(module) {
+      const now = performance.now()
+      if (module.project === project) span ??= { from: now, to: now }
+    },
+    onTestModuleEnd(module) {
+      if (module.project === project && span) span = { ...span, to: performance.now() }
+    },
     async onTestRunEnd(modules, errors, reason) {
       const own = modules.filter((module) => module.project === project)
       if (!own.length) return
@@ -52,14 +62,16 @@ export function createReporter(session: Session, project: TestProject, vitest: V
         metas: own.flatMap(metasOf),
         late: own.flatMap(lateOf),
         interrupted: isInterrupted(reason),
-        broken: own.some((module) => module.errors().length > 0),
+        broken: own.flatMap((module) => module.errors().map(({ message }) => message)),
         vitestVersion: vitest.version,
+        ...(span && { playing: Math.round(span.to - span.from) }),
       })
       if (finished === undefined) return
       const { present, printed } = await import('../run/present.js')
       const print = (text: string) => (ownsOutput(vitest) ? vitest.logger.error(text) : vitest.logger.log(text))
       print(present(printed(finished.record, session.root), previous, shard ? undefined : session.recordName))
-      previous = finished.record
+      // Later runs are told against the last that there was.
+      if (finished.record.error === undefined) previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.
       if (finished.fails) process.exitCode = 1
       if (process.env.GITHUB_ACTIONS === 'true') {

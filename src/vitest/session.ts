@@ -55,9 +55,11 @@ interface FinishInput {
   readonly metas: readonly ItemMeta[]
   readonly late: readonly LateError[]
   readonly interrupted: boolean
-  /** A corpus file failed as a whole: the guard did not load, or the file could not be read. */
-  readonly broken: boolean
+  /** Why corpus files failed as a whole: the target did not start, or the file could not be read. */
+  readonly broken: readonly string[]
   readonly vitestVersion: string
+  /** ms from the first of the target's items to its last. */
+  readonly playing?: number | undefined
 }
 
 /** What is known of a run from its start on. */
@@ -251,12 +253,13 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
       const bundled = await bundling
       rmSync(run.bundleNotice, { force: true })
       const failed = bundled !== undefined && 'failure' in bundled
-      ended = !failed && !input.interrupted && !input.broken
+      ended = !failed && !input.interrupted && !input.broken.length
       const unkept = keptOf(journal)
-      if (failed) return undefined
       const ran = collectResults(input.metas, input.late)
-      if (input.broken && ran.size === 0) return undefined
-      for (const [key, result] of ran) results.set(key, result)
+      const error = failed ? bundled.failure : unplayed(input, ran)
+      // A run that was stopped while the target started did not fail to start it.
+      if (error !== undefined && input.interrupted) return undefined
+      if (error === undefined) for (const [key, result] of ran) results.set(key, result)
       const { finishRun } = await import('../run/finish.js')
       const { baseline, waivers, tolerant, started } = run
       const { mode, shard, merging } = run.input
@@ -275,11 +278,19 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         shard,
         interrupted: input.interrupted,
         merging,
+        playing: input.playing,
+        error,
         notes: [...notesOf(run), ...replayNotes(options), ...run.notes, ...unkept],
       })
       return unkept.length ? { ...finished, record: { ...finished.record, passed: false }, fails: true } : finished
     },
   }
+}
+
+/** Why no item was played, where that is because something broke. */
+function unplayed({ broken }: FinishInput, ran: ReadonlyMap<string, ItemMeta>): string | undefined {
+  if (!broken.length || [...ran.values()].some(({ outcome }) => outcome !== undefined)) return undefined
+  return [...new Set(broken)].join('\n')
 }
 
 function notesOf({ options, input: { updateIgnored, merging, mode } }: Run): string[] {

@@ -27,7 +27,7 @@ describe('assay reproduce', () => {
     expect(same.out).toMatch(
       /\n {2}section .+\n {2}link +https:\/\/modelcontextprotocol\.io\/.+\n {2}then +status fail .+\n {2}now +status fail, as then\n/,
     )
-    expect(same.out).toMatch(/\n {2}now, in 2026-07-28: broken, .+\n {4}sent +"POST .+\n {4}received +"/)
+    expect(same.out).toMatch(/\n {2}then and now(?: \(.+\))?, in 2026-07-28: broken, .+\n {4}sent +"POST .+\n {4}received +"/)
 
     user.write('vitest.config.mjs', plugin(http()))
     const other = await user.assay(['reproduce', record, 'conformance/origin-foreign', '--json'])

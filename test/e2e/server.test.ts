@@ -142,6 +142,38 @@ describe('a server under Vitest', () => {
     expect(() => at.read('baselines/default.json')).toThrow('ENOENT')
   })
 
+  it.each([
+    ['none', {}],
+    ['one', { waivers: [{ id: 'conformance/unknown-method', reason: 'later', expires: '2999-01-01' }] }],
+  ])('that does not start fails the gate in table, record and job summary, through both doors, with waivers: %s', async (_, more) => {
+    const at = workspace({ 'vitest.config.mjs': config(stdio(), more) })
+    expect((await at.vitest(['run', '--project', 'assay', ...some])).code).toBe(0)
+    const before = at.read('baselines/default.json')
+
+    at.write('vitest.config.mjs', config({ kind: 'server', command: 'node', args: ['dist/server.js'] }, more))
+    const env = { CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: at.path('summary.md') }
+    const says = async (run: () => Promise<{ readonly code: number | null; readonly output: string }>, code: number, again: string) => {
+      at.write('summary.md', '')
+      const { output, ...end } = await run()
+      expect(end.code).toBe(code)
+      expect(output).toContain('there is no file dist/server.js: build it first?')
+      expect(output).toMatch(/\n {2}error +target .+: there is no file [^]*\n {2}gate +failed: nothing was played\n/)
+      expect(output).toContain(`  next         ${again}  run it again when the target starts`)
+      expect(output).not.toContain('gate         passed')
+      // What the server printed has lines of its own.
+      expect(output).toMatch(/\nError: Cannot find module .*\n/)
+      expect(output).not.toMatch(/Cannot find module .*\\n/)
+      const record = at.json<RunRecord>('.assay/default/run.json')
+      expect([record.passed, record.error]).toEqual([false, expect.stringContaining('build it first?')])
+      expect(at.read('summary.md')).toContain(': failed: nothing was played</h2>')
+      expect(at.read('summary.md')).toContain('build it first?')
+      expect(at.read('baselines/default.json')).toBe(before)
+    }
+    await says(() => at.vitest(['run', '--project', 'assay'], env), 1, 'npx vitest run --project assay')
+    await says(() => at.vitest(['run', '--project', 'assay', '-u'], env), 1, 'npx vitest run --project assay')
+    await says(() => at.assay(['check'], env).then(({ code, out, err }) => ({ code, output: out + err })), 2, 'npx vitest-assay check')
+  })
+
   it('comes to the same outcomes through the command and in every revision that is asked for', async () => {
     const at = user(stdio([], { protocol: 'all' }))
     const only = ['-t', '^conformance/(unknown-method|ping-answered|discover-implemented) ']

@@ -173,7 +173,7 @@ describe('a run of checks', () => {
       / conformance\/origin-foreign --config apps\/a\/vitest\.other\.config\.ts$/,
     )
     const command = `npx vitest-assay check http --config 'my $config.mjs' --baseline b.json`
-    expect(last({ project: 'assay', command }, record)).toMatch(/ conformance\/origin-foreign --config 'my \$config\.mjs'$/)
+    expect(last({ project: 'assay', command }, record)).toMatch(/ conformance\/origin-foreign --target http --config 'my \$config\.mjs'$/)
     // Of an input the message shows what differs.
     expect(last({ project: 'assay' }, record, defenceItem('rug-pull', 1))).toMatch(/^ {2}commit /)
   })

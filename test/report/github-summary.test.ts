@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderJobSummary } from '../../src/report/github-summary.js'
 import { dangers } from './hostile.js'
 import { hostileRun, markup } from './hostile-run.js'
-import { benignItem, caught, clean, defenceItem, missed, type Play, sampleRecord, warned } from './sample.js'
+import { benignItem, caught, checkItem, clean, defenceItem, missed, type Play, sampleRecord, warned } from './sample.js'
 
 const plays: Play[] = [
   { item: defenceItem('tool-poisoning', 1), outcome: caught, was: caught },
@@ -75,6 +75,46 @@ describe('a job summary', () => {
       ['better than recorded', 'defence/rug-pull-005', 'attack detect, control clean', 'attack enforce, control clean'],
     ])
     expect(summary).toContain('<td><code>fixtures/tool-poisoning.assay.jsonc:4</code></td>')
+  })
+
+  it('says what broke: what went over the wire, or the reason that the defence gave, safe and cut', () => {
+    const findings = [
+      {
+        revision: '2025-11-25' as const,
+        kind: 'broken' as const,
+        what: 'served a foreign origin',
+        sent: 'POST /mcp',
+        received: `HTTP 200 <b>@all</b>${'x'.repeat(900)}`,
+      },
+    ]
+    const text = renderJobSummary(
+      sampleRecord([
+        { item: checkItem('origin-foreign'), outcome: { status: 'fail' }, was: { status: 'pass' }, findings },
+        { item: defenceItem('rug-pull', 1), outcome: missed, was: caught, signals: { attack: 'looks fine' } },
+      ]),
+    )
+    expect(text).toContain('<th>what broke</th><th>place</th>')
+    expect(text).toMatch(
+      /<td><code>2025-11-25: served a foreign origin; sent: &quot;POST \/mcp&quot;; received: &quot;HTTP 200 &lt;b&gt;@all/,
+    )
+    expect(text).toContain('<td><code>attack: looks fine</code></td>')
+    expect(text).not.toContain('x'.repeat(400))
+    expect(effects(text)).toEqual([])
+  })
+
+  it('leads from an item of the package to its line in the baseline, not into node_modules', () => {
+    const file = '/app/node_modules/vitest-assay/corpus/conformance/origin.assay.jsonc'
+    const record = sampleRecord([
+      { item: checkItem('origin-foreign', { file }), outcome: { status: 'fail' }, was: { status: 'pass' } },
+      { item: checkItem('own'), outcome: { status: 'fail' }, was: { status: 'pass' } },
+    ])
+    const places = renderJobSummary(record, undefined, () => ({
+      text: 'baselines/default.json:7',
+      url: 'https://github.com/a/b/blob/c/x#L7',
+    }))
+    expect(places).toContain('<td><a href="https://github.com/a/b/blob/c/x#L7"><code>baselines/default.json:7</code></a></td>')
+    expect(places).not.toContain('node_modules')
+    expect(places).toContain('<td><code>corpus/conformance/origin.assay.jsonc:3</code></td>')
   })
 
   it('folds vectors and known gaps, and names the command that accepts', () => {

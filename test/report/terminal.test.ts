@@ -174,7 +174,9 @@ describe('what changed', () => {
                  npx vitest run --project assay -t "^defence/rug-pull-003 "
                mend what the expired waiver covered,
                or set a new day in the option \`waivers\`
-               mend the target, or accept the first alone:
+               ask it again and see what came back, the worst first:
+                 npx vitest-assay reproduce .assay/default/run.json defence/tool-poisoning-001
+               mend the target, or accept it alone:
                  npx vitest run --project assay -u -t "^defence/tool-poisoning-001 "
                or the same for all, then commit baselines/default.json:
                  npx vitest run --project assay -u

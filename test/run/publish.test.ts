@@ -30,6 +30,26 @@ describe('publish', () => {
     expect(summary()).toMatch(/^## Before\n\n\n<h2>Assay <code>default<\/code>: failed: 1 item<\/h2>/)
   })
 
+  it('leads from the summary to the line of the baseline in this commit, unless the run has written it', () => {
+    writeFileSync(join(root, 'b.json'), '{\n"items": {\n\n"defence/rug-pull-001": {} } }')
+    const item = defenceItem('rug-pull', 1, { file: '/app/node_modules/vitest-assay/fixtures/rug-pull.assay.jsonc' })
+    const bundled = sampleRecord([{ item, outcome: missed, was: caught }])
+    const record = { ...bundled, baseline: { ...bundled.baseline, path: 'b.json' } }
+    const commit = {
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'acme/server',
+      GITHUB_SHA: 'abc123',
+      GITHUB_WORKSPACE: root,
+    }
+    published({ ...github(), ...commit }, { record: { ...record, mode: 'none' } })
+    expect(summary()).toContain('<a href="https://github.com/acme/server/blob/abc123/b.json#L4"><code>b.json:4</code></a>')
+    writeFileSync(join(root, 'summary.md'), '')
+    published({ ...github(), ...commit }, { record: { ...record, mode: 'all' } })
+    published({ ...github(), ...commit, GITHUB_REPOSITORY: 'a"><b>/x' }, { record: { ...record, mode: 'none' } })
+    expect(summary()).toContain('<td><code>b.json:4</code></td>')
+    expect(summary()).not.toContain('<a ')
+  })
+
   it('names the baseline from the top of the checkout', () => {
     expect(published({ ...github(), GITHUB_WORKSPACE: join(root, '..') })[0]).toContain(
       `file=${root.split('/').at(-1)}/baselines/default.json,line=1,`,

@@ -1,5 +1,6 @@
 import { AssayError } from '../../errors.js'
 import { revisions, type Revision } from '../../corpus/revisions.js'
+import { safeLines } from '../../report/printed.js'
 import { safeText } from '../../report/safe.js'
 import { nearest } from '../../nearest.js'
 import type { Access } from './access.js'
@@ -111,5 +112,7 @@ function refusal(tried: Exclude<Attempt, { kind: 'answers' }>, name: string): No
     walled: 'wants other credentials',
     refuses: eraOf(tried.revision) === 'modern' ? `does not speak ${tried.revision}` : `speaks no revision up to ${tried.revision}`,
   }[tried.kind]
-  return new NoRevision(`target ${name}: its server ${what}: ${safeText(tried.reason, 1500)}`, tried.status)
+  // What an answer holds is one line; what the process printed keeps its own.
+  const why = tried.kind === 'dead' || tried.kind === 'silent' ? safeLines(tried.reason, 1500).join('\n') : safeText(tried.reason, 1500)
+  return new NoRevision(`target ${name}: its server ${what}: ${why}`, tried.status)
 }

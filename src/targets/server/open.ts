@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { AssayError } from '../../errors.js'
+import { printed } from '../../report/printed.js'
 import type { Revision } from '../../corpus/revisions.js'
 import type { Access } from './access.js'
 import { attempt } from './attempt.js'
@@ -7,8 +8,8 @@ import { isLoopback, portMark, serverUrl } from './address.js'
 import { type Falls, NoAnswer, type ServerUnderTest } from './contract.js'
 import { mergeHeaders } from './headers.js'
 import { httpAccess } from './http-access.js'
+import { withHint } from './not-built.js'
 import { negotiate, NoRevision, pinned, type Negotiated } from './negotiate.js'
-import { printed } from './pipe-connection.js'
 import { pipeAccess } from './pipe-access.js'
 import { seededHex } from './random.js'
 import { createState, type ServerStreams } from './server-state.js'
@@ -78,7 +79,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
   } catch (error) {
     await access.close()
     await state.stop()
-    throw error
+    throw withHint(error, settings)
   }
   const random = seededHex(settings.seed)
   const surveys = surveyor({ state, access, headers, found, hasCredentials: Object.keys(headers).length > 0 })

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { safeText } from '../../report/safe.js'
+import { printed } from '../../report/printed.js'
 import type { Exit, ServerChild } from './child.js'
 import type { Connection } from './connection.js'
 import { NoAnswer } from './contract.js'
@@ -43,10 +43,4 @@ export function pipeConnection(
 export function exitReason(exit: Exit, stderr: string): string {
   if (exit.failure !== undefined) return `cannot be started: ${exit.failure}`
   return `ended ${exit.signal === null ? `with exit code ${exit.code}` : `by ${exit.signal}`}${printed(stderr)}`
-}
-
-/** The end of a process's standard error, safe to show, as the tail of a sentence. */
-export function printed(stderr: string): string {
-  const text = stderr.trim()
-  return text === '' ? ', and printed nothing to standard error' : `. The end of its standard error: ${safeText(text.slice(-2000), 1000)}`
 }
