@@ -5,22 +5,27 @@ import type { ServerTarget } from './options.js'
 /** Packages whose presence in a package.json says that it may hold a server. */
 export const sdkPackages: readonly string[] = ['@modelcontextprotocol/server', '@modelcontextprotocol/sdk']
 
-const sdkImport =
-  /\b(?:import|export)\s+(?<clause>[^'"();]+?)\s*from\s*['"]@modelcontextprotocol\/(?:server|sdk\/server)(?:\/[^'"]*)?['"]|(?<required>[^\n;]*)=\s*(?:await\s+import|require)\s*\(\s*['"]@modelcontextprotocol\/(?:server|sdk\/server)(?:\/[^'"]*)?['"]/g
+const sdkEntry = /['"]@modelcontextprotocol\/(?:server|sdk\/server)(?:\/[\w./-]*)?['"]/g
+
+/** Longest statement that is looked at before the name of the package. */
+const longest = 1000
 
 /**
  * Whether a module makes a server, by its text: it imports something that serves from the SDK's server, as `McpServer` or `serveStdio`. A guard may import
  * types from there.
  */
 export function makesServer(text: string): boolean {
-  return [...text.matchAll(sdkImport)].some(({ groups }) => {
-    const clause = groups?.['clause'] ?? groups?.['required'] ?? ''
-    return !/^type\b/.test(clause) && /serve|\*/i.test(clause.replaceAll(/\btype\s+\w+/g, ''))
+  return [...text.matchAll(sdkEntry)].some(({ index }) => {
+    const before = text.slice(Math.max(0, index - longest), index)
+    // `const { Server } = require('...')` and `= await import('...')`, or a statement.
+    const words = before.trimEnd().endsWith('(') ? /\b(?:const|let|var)\b/ : /\b(?:import|export)\b/
+    const imported = before.split(words).at(-1) ?? ''
+    return !/^\s*type\b/.test(imported) && /serve|\*/i.test(imported.replaceAll(/\btype\s+\w+/g, ''))
   })
 }
 
 /** Whether a module exports anything. */
-const exportsAny = (text: string): boolean => /^\s*export\b|\bexports\b/m.test(text)
+const exportsAny = (text: string): boolean => /^export\b|\bexports\b/m.test(text)
 
 /**
  * The server target that a module reference means; undefined where it is none of a server. An export that is called a guard is one, whatever stands
