@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { AssayError } from '../errors.js'
 import { resolveModuleReference } from './module-reference.js'
 import type { ServerTarget } from './options.js'
 
@@ -29,7 +30,7 @@ const exportsAny = (text: string): boolean => /^export\b|\bexports\b/m.test(text
 
 /**
  * The server target that a module reference means; undefined where it is none of a server. An export that is called a guard is one, whatever stands
- * beside it. A program that exports nothing is started.
+ * beside it. A program that exports nothing is started. Throws an AssayError where Node may not be able to.
  */
 export function serverTarget(reference: string, root: string): ServerTarget | undefined {
   const found = resolveModuleReference(reference, root)
@@ -39,5 +40,8 @@ export function serverTarget(reference: string, root: string): ServerTarget | un
   const text = readFileSync(file, 'utf8')
   if (!makesServer(text)) return undefined
   if (exportsAny(text)) return { kind: 'server', module: reference }
-  return /\.[cm]?js$/.test(file) ? { kind: 'server', command: 'node', args: [reference] } : undefined
+  if (/\.[cm]?js$/.test(file)) return { kind: 'server', command: 'node', args: [reference] }
+  throw new AssayError(
+    `${reference} makes an MCP server and exports none, so it has to be started. Mend: name what it is built into, such as ./dist/server.js, or put target: { kind: 'server', command: 'node', args: ['dist/server.js'] } into the configuration`,
+  )
 }

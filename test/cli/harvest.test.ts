@@ -263,19 +263,6 @@ describe('assay harvest', () => {
     expect(itemsIn(at, 'own/small-server.assay.jsonc').get('small-server:benign/tool-add_note')?.language).toBe('de')
   })
 
-  it('says of a second transport of one server that its items are there already, and of an empty one that it lists nothing', async () => {
-    const bare = folder({ 'lists.json': {} })
-    const empty = small({ args: ['server.mjs', `${bare.root}/lists.json`] })
-    at.write('assay.config.json', { targets: { one: { kind: 'server', ...small() }, two: { kind: 'server', ...small() } } })
-    const { err } = await call(harvest, [], at.root)
-    expect(err).toMatch(
-      /^two: tool add_note: it is left out, since it says nearly the same as one:benign\/tool-add_note \(likeness 1\.00, /m,
-    )
-    expect(err).toContain('two: no file is written: nothing is left of what it lists\n')
-    at.write('.mcp.json', { mcpServers: { empty } })
-    expect((await again()).err).toBe('empty: no file is written: it lists no tool, prompt or resource\n')
-  })
-
   it('puts several servers into one namespace, with ids that tell them apart', async () => {
     const other = folder({ 'lists.json': { tools: [tool('add_note', 'Quite another thing: pins a card to the wall of the team.')] } })
     at = project(lists, { one: small(), two: small({ args: ['server.mjs', `${other.root}/lists.json`] }) })

@@ -47,12 +47,17 @@ describe('the target that a reference means', () => {
     expect(of('b.mjs', `${imports}new McpServer({}).connect()\n`)).toEqual({ kind: 'server', command: 'node', args: ['./b.mjs'] })
   })
 
-  it('is none of a guard, whatever stands beside it, nor of a program that Node may not be able to run, nor of what is not there', () => {
+  it('is none of a guard, whatever stands beside it, nor of what is not there', () => {
     const text = `${imports}export const guard = () => true\n`
     expect(of('proxy.ts', text, '#guard')).toBeUndefined()
     expect(of('my-guard.ts', text)).toBeUndefined()
-    expect(of('c.ts', imports)).toBeUndefined()
     expect(of('d.ts', 'export const createServer = () => 1\n', '#createServer')).toBeUndefined()
     expect(serverTarget('./nowhere.ts', root)).toBeUndefined()
+  })
+
+  it('is refused of a program in TypeScript, with what to name in its place', () => {
+    expect(() => of('c.ts', `${imports}await new McpServer({}).connect()\n`)).toThrow(
+      './c.ts makes an MCP server and exports none, so it has to be started. Mend: name what it is built into',
+    )
   })
 })
