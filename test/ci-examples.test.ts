@@ -78,6 +78,16 @@ describe.each(workflows)('examples/github-actions/%s', (_name, workflow) => {
     }
   })
 
+  it('builds before it starts a target, selects every target, and takes what each has left', () => {
+    for (const { steps } of Object.values(workflow.jobs)) {
+      const runs = steps.flatMap(({ run = '' }) => run)
+      const scores = runs.findIndex((run) => run.startsWith('npx vitest run '))
+      if (scores >= 0) expect(runs.slice(0, scores)).toContain('npm run build --if-present')
+      for (const run of runs.filter((each) => each.startsWith('npx vitest '))) expect(run).toContain("--project 'assay*' ")
+    }
+    expect(JSON.stringify(workflow)).not.toContain('.assay/default')
+  })
+
   it('names jobs that exist, and runs commands that exist', () => {
     for (const { needs } of Object.values(workflow.jobs)) if (needs !== undefined) expect(Object.keys(workflow.jobs)).toContain(needs)
     const commands = stepsOf(workflow).flatMap(({ run = '' }) =>

@@ -1,6 +1,6 @@
 import type { Item } from '../corpus/item.js'
 import { safeText } from '../report/safe.js'
-import type { Parsed } from './arguments.js'
+import { type Parsed, UsageError } from './arguments.js'
 import type { Command } from './commands.js'
 import { configFlag } from './config-flag.js'
 import { corpusOf } from './corpus-source.js'
@@ -20,10 +20,13 @@ export const corpusList: Command = {
       ...configFlag,
       json: { help: 'a JSON list, with what each item is' },
     },
-    words: [0, 0],
+    words: [0, 1],
   },
   async act(parsed, io) {
-    const items = [...(await corpusOf(io, parsed)).items.values()].filter((item) => isWanted(item, parsed))
+    const all = [...(await corpusOf(io, parsed)).items.values()]
+    const [word] = parsed.words
+    if (word !== undefined) throw asFilter(word, all)
+    const items = all.filter((item) => isWanted(item, parsed))
     if (parsed.on.has('json')) io.out(`${JSON.stringify(items.map(facts), null, 2)}\n`)
     else for (const item of items) io.out(`${line(item)}\n`)
     if (!items.length) io.err('no item is all of that\n')
@@ -33,11 +36,18 @@ export const corpusList: Command = {
 
 const filters = ['suite', 'vector', 'kind', 'family', 'level', 'severity', 'language'] as const
 
-function isWanted(item: Item, { values }: Parsed): boolean {
-  return filters.every(
-    (name) => values[name] === undefined || (item as unknown as Readonly<Record<string, unknown>>)[name] === values[name],
-  )
+/** A word in place of a filter, such as the name of a suite: what would have been right. */
+function asFilter(word: string, items: readonly Item[]): UsageError {
+  const name = filters.find((filter) => items.some((item) => valueOf(item, filter) === word))
+  const mend = name === undefined ? 'See `assay corpus list --help`' : `Mend: \`assay corpus list --${name} ${word}\``
+  return new UsageError(`unexpected argument "${word}": items are chosen by options. ${mend}`)
 }
+
+function isWanted(item: Item, { values }: Parsed): boolean {
+  return filters.every((name) => values[name] === undefined || valueOf(item, name) === values[name])
+}
+
+const valueOf = (item: Item, name: (typeof filters)[number]): unknown => (item as unknown as Readonly<Record<string, unknown>>)[name]
 
 function line(item: Item): string {
   return safeText(`${item.key.padEnd(48)} ${groupOf(item).padEnd(40)} ${item.title}`).trimEnd()

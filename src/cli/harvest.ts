@@ -11,6 +11,7 @@ import { serversIn } from '../harvest/servers-file.js'
 import type { HarvestSource } from '../harvest/source.js'
 import { displayPath, packageRoot, posix } from '../paths.js'
 import { safeText } from '../report/safe.js'
+import { configuredTargets } from '../run/pick-target.js'
 import { type Parsed, UsageError } from './arguments.js'
 import type { Command } from './commands.js'
 import { configFlag } from './config-flag.js'
@@ -24,7 +25,10 @@ export const harvest: Command = {
       'Makes benign items of the tools, prompts and resources that your own servers list, so that a guard is measured on what it will really meet. FILE is the\nmcpServers file of a host, such as .mcp.json; default: the servers of the configuration. A rerun brings the files up to date. Ends with 1 when something\nis refused, such as a definition that holds a secret.',
     flags: {
       out: { value: 'DIR', help: 'folder of the files, one a server; default: assay/harvest' },
-      namespace: { value: 'NAME', help: "namespace of all items; default: each server's name" },
+      namespace: {
+        value: 'NAME',
+        help: "namespace of all items; default: each server's name in FILE or among the targets, else the one it gives itself",
+      },
       language: { value: 'TAG', help: 'language of what is listed, such as de; default: en' },
       prune: { help: 'remove items of what is not listed any more' },
       'allow-remote': { help: 'ask servers that are not on this computer too' },
@@ -87,7 +91,10 @@ function say({ server, path, counts, items, leftOut, notes, unsure }: Harvested,
     tell(`${label} is ${refused ? 'refused' : 'left out'}: ${why}${refused ? '. Mend: take it out of what the server lists' : ''}`)
   for (const why of unsure) tell(`${why}: what is missing there is kept`)
   for (const note of notes) tell(note)
-  if (!items.length && !counts.removed) return tell('there is nothing to make an item of')
+  if (!items.length && !counts.removed) {
+    const said = leftOut.length + notes.length + unsure.length > 0
+    return tell(`no file is written: ${said ? 'nothing is left of what it lists' : 'it lists no tool, prompt or resource'}`)
+  }
   const words = { new: 'new', changed: 'changed', unchanged: 'as before', gone: 'not listed any more', removed: 'removed' }
   const parts = Object.entries(words).flatMap(([key, word]) => {
     const count = counts[key as keyof typeof counts]
@@ -97,17 +104,20 @@ function say({ server, path, counts, items, leftOut, notes, unsure }: Harvested,
   out(`${safeText(displayPath(path, cwd), 300)}  ${size}: ${parts.join(', ') || 'nothing is listed'}\n`)
 }
 
-/** What loads the items, unless the configuration says it already. One that cannot be read is no reason not to say it. */
+/** What loads the items, unless the configuration says it already, and for what. One that cannot be read is no reason not to say it. */
 async function sayInclude(done: readonly Harvested[], folder: string, { values }: Parsed, { out, err, cwd }: Io): Promise<void> {
   const written = done.filter(({ items }) => items.length).map(({ path }) => path)
   if (!written.length) return
+  let alone = ''
   try {
     const { found } = await findConfig(cwd, values['config'])
+    if (found.length && configuredTargets(found).every(({ kind }) => kind === 'server'))
+      alone = ' (the configuration names servers alone, which are not scored on them: name your guard as a target beside them)'
     const included = includedFiles(found)
-    if (written.every((path) => included.includes(path))) return err('the configuration includes them already\n')
+    if (written.every((path) => included.includes(path))) return err(`the configuration includes them already${alone}\n`)
   } catch (error) {
     if (!(error instanceof AssayError)) throw error
   }
-  err('to score a guard on them, add this to its options:\n')
+  err(`to score a guard on them, add this to its options${alone}:\n`)
   out(`include: ['${posix(relative(cwd, folder)) || '.'}/*.assay.jsonc']\n`)
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { isUsual, ownNames } from '../config/config-files.js'
+import type { ServerTarget } from '../config/options.js'
 
 /** One thing that `assay init` does, or leaves to the user. */
 export type Step =
@@ -11,9 +12,14 @@ export type Step =
   | { readonly kind: 'by-hand'; readonly path: string; readonly why: string; readonly blocks: boolean }
 
 export interface Situation {
-  /** Module reference of the guard; `given`: the user named it. */
-  readonly target: string
-  readonly given: boolean
+  /** A guard by its module reference, or a server; undefined: the configuration names what there is. */
+  readonly target: string | ServerTarget | undefined
+  /** The reference that the user named. */
+  readonly given?: string | undefined
+  /** Filters of Vitest that select the projects of the configuration. */
+  readonly projects: readonly string[]
+  /** A server is started by a command, which may need what the script "build" makes. */
+  readonly starts: boolean
   readonly hasVitest: boolean
   /** The user's Vite or Vitest configuration, absolute. */
   readonly viteConfig: string | undefined
@@ -31,21 +37,23 @@ export function plan(situation: Situation): Step[] {
 const ownConfig = 'assay.config.mjs'
 
 function configuration({ target, given, hasVitest, viteConfig, read }: Situation): Step {
+  const code = target === undefined ? '' : codeOf(target)
   const kept = (path: string): Step => {
     const text = read(path) ?? ''
     // A target that was named is not to be ignored without a word.
-    if (!given || text.includes(target)) return { kind: 'there', path, why: 'names the target' }
-    return { kind: 'by-hand', path, why: `names another target; put '${target}' there`, blocks: true }
-  }
-  if (viteConfig !== undefined && hasVitest) {
-    const path = basename(viteConfig)
-    if (/\bassay(?:Project)?\s*\(/.test(read(path) ?? '')) return kept(path)
-    const why = `add  import { assay } from 'vitest-assay'  and  plugins: [assay({ target: '${target}' })]`
-    return { kind: 'by-hand', path, why, blocks: true }
+    if (given === undefined || text.includes(given)) return { kind: 'there', path, why: 'names the target' }
+    return { kind: 'by-hand', path, why: `names another target; put ${code} there`, blocks: true }
   }
   const there = ownNames.find((path) => read(path) !== undefined)
-  if (there !== undefined) return kept(there)
-  if (!hasVitest) return { kind: 'write', path: ownConfig, text: `export default {\n  target: ${JSON.stringify(target)},\n}\n` }
+  const named = viteConfig !== undefined && namesAssay(read(basename(viteConfig)) ?? '')
+  if (there !== undefined && !named) return kept(there)
+  if (viteConfig !== undefined && hasVitest) {
+    const path = basename(viteConfig)
+    if (named) return kept(path)
+    const why = `add  import { assay } from 'vitest-assay'  and  plugins: [assay({ target: ${code} })]`
+    return { kind: 'by-hand', path, why, blocks: true }
+  }
+  if (!hasVitest) return { kind: 'write', path: ownConfig, text: `export default {\n  target: ${code},\n}\n` }
   const module = read('package.json') !== undefined && isModule(read('package.json') ?? '')
   return {
     kind: 'write',
@@ -54,11 +62,25 @@ function configuration({ target, given, hasVitest, viteConfig, read }: Situation
 import { assay } from 'vitest-assay'
 
 export default defineConfig({
-  plugins: [assay({ target: ${JSON.stringify(target)} })],
+  plugins: [assay({ target: ${code} })],
 })
 `,
   }
 }
+
+/** Whether a configuration of Vite's has the plugin, by its text. */
+export const namesAssay = (text: string): boolean => /\bassay(?:Project)?\s*\(/.test(text)
+
+/** As it is written in a configuration. */
+export function codeOf(target: string | ServerTarget): string {
+  if (typeof target === 'string') return quoted(target)
+  const members = Object.entries(target).map(
+    ([key, value]) => `${key}: ${Array.isArray(value) ? `[${value.map(quoted).join(', ')}]` : quoted(`${value}`)}`,
+  )
+  return `{ ${members.join(', ')} }`
+}
+
+const quoted = (text: string) => (/['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`)
 
 function isModule(packageJson: string): boolean {
   return parsed(packageJson)?.['type'] === 'module'
@@ -72,9 +94,13 @@ function parsed(packageJson: string): Record<string, unknown> | undefined {
   }
 }
 
-function command({ hasVitest, viteConfig }: Situation): string {
+function command({ hasVitest, viteConfig, projects, read }: Situation): string {
+  // Vitest reads no assay.config.*.
+  const inVite = viteConfig !== undefined && namesAssay(read(basename(viteConfig)) ?? '')
+  if (!inVite && ownNames.some((path) => read(path) !== undefined)) return 'assay check'
+  const filters = projects.map((project) => `--project ${/^[\w:@./-]+$/.test(project) ? project : `"${project}"`}`)
   const config = viteConfig === undefined || isUsual(viteConfig) ? '' : `--config ${basename(viteConfig)} `
-  return hasVitest ? `vitest run ${config}--project assay` : 'assay check'
+  return hasVitest ? `vitest run ${config}${filters.join(' ')}` : 'assay check'
 }
 
 /** Not `assay`: pnpm and yarn would run the script in place of the command of that name. */
@@ -84,7 +110,7 @@ function script(situation: Situation): Step {
   const path = 'package.json'
   const text = situation.read(path)
   const content = text === undefined ? undefined : parsed(text)
-  const wanted = `"${scriptName}": "${command(situation)}"`
+  const wanted = `"${scriptName}": ${JSON.stringify(command(situation))}`
   if (text === undefined || content === undefined) return { kind: 'by-hand', path, why: `add the script ${wanted}`, blocks: false }
   const scripts = (content['scripts'] ?? {}) as Record<string, string>
   const there = scripts[scriptName]
@@ -109,6 +135,8 @@ function workflow(situation: Situation): Step {
       : ['npm ci', `npm run ${scriptName}`]
   const corepack = install.startsWith('npm') ? '' : '      - run: corepack enable\n'
   const folder = down === '' ? '' : `        working-directory: ${down}\n`
+  const scripts = parsed(situation.read('package.json') ?? '')?.['scripts'] as Readonly<Record<string, string>> | undefined
+  const build = situation.starts && scripts?.['build'] !== undefined ? `      - run: ${run.replace(scriptName, 'build')}\n${folder}` : ''
   return {
     kind: 'write',
     path,
@@ -123,12 +151,12 @@ jobs:
   assay:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
+      - uses: actions/checkout@v6
+      - uses: actions/setup-node@v6
         with:
           node-version: 22
 ${corepack}      - run: ${install}
-      - run: ${run}
+${build}      - run: ${run}
 ${folder}`,
   }
 }

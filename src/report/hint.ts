@@ -7,6 +7,8 @@ export function hintOf(error: string): string | undefined {
   if (reason === undefined) return undefined
   const [, timeout] = /^did not answer within (\d+) ms$/.exec(reason) ?? []
   if (timeout !== undefined) return `target.timeout is ${timeout} ms: raise it for a guard that needs longer`
+  // It has said what mends it.
+  if (reason.startsWith('returned an MCP server of the SDK ')) return undefined
   if (reason.startsWith('returned ')) return 'return true, false or { detect, enforce, signal }'
   if (/^threw TypeError: \S{1,80} is not a function$/.test(reason))
     return 'a function gets the whole input; a guard that reads text is an object with inspect(text)'

@@ -7,6 +7,7 @@ export interface ConfiguredTarget {
   readonly name: string
   /** Of Vitest. */
   readonly project: string
+  readonly kind: 'guard' | 'server'
   /** Module reference as it is written; a server may have none. */
   readonly module: string | undefined
   /** The options around it with this target alone. */
@@ -18,10 +19,11 @@ export interface ConfiguredTarget {
 export function configuredTargets(found: readonly FoundOptions[]): ConfiguredTarget[] {
   return found.flatMap(({ options, root }) => {
     const { name: project = 'assay', target, targets } = options
-    if (!targets) return [{ name: 'default', project, module: moduleOf(target), options, root }]
+    if (!targets) return [{ name: 'default', project, kind: kindOf(target), module: moduleOf(target), options, root }]
     return Object.entries(targets).map(([name, value]) => ({
       name,
       project: `${project}:${name}`,
+      kind: kindOf(value),
       module: moduleOf(value),
       options: { ...options, targets: { [name]: value } },
       root,
@@ -49,3 +51,5 @@ function isSame(...references: readonly [reference: string, root: string][]): bo
 }
 
 const moduleOf = (target: AssayOptions['target']): string | undefined => (typeof target === 'string' ? target : target?.module)
+
+const kindOf = (target: AssayOptions['target']) => (typeof target === 'string' ? 'guard' : (target?.kind ?? 'guard'))

@@ -4,6 +4,7 @@ import { findConfig, type FoundConfig, type FoundOptions } from '../config/find-
 import { resolveModuleReference } from '../config/module-reference.js'
 import type { AssayOptions } from '../config/options.js'
 import { type ResolvedOptions, resolveOptions } from '../config/resolve.js'
+import { serverTarget } from '../config/server-source.js'
 import { AssayError } from '../errors.js'
 import { suggestion } from '../nearest.js'
 import { claimFiles } from './claim-files.js'
@@ -42,7 +43,7 @@ export async function findTargets(root: string, target: string | undefined, over
     )
   }
   const [first] = found
-  if (first === undefined) return { ...from, targets: resolveOptions({ ...overrides, target }, root), inVitest: false }
+  if (first === undefined) return { ...from, targets: resolveOptions({ ...overrides, target: meant(target, root) }, root), inVitest: false }
   const names = known.map(({ name }) => name)
   const reference = located(target, [first.root, root])
   if (reference === undefined && !/[./\\#]/.test(target)) {
@@ -62,6 +63,9 @@ function located(reference: string, [base = '', ...folders]: readonly string[]):
   })[0]
 }
 
+/** A module that is typed and no configuration names is a guard, unless its text says that it makes a server. */
+const meant = (reference: string, root: string) => serverTarget(reference, root) ?? reference
+
 /** Configurations that the user may have meant: of several none is chosen. */
 const others = ([file]: readonly string[]) =>
   file === undefined ? '' : `. Or name a configuration by --config, such as \`--config ${basename(file)}\``
@@ -70,7 +74,7 @@ const others = ([file]: readonly string[]) =>
 function besides({ options, root }: FoundOptions, target: string, name: string, overrides: Overrides): ResolvedOptions[] {
   const { target: _, targets: __, sarif: ___, ...shared } = options
   const files = { baseline: `baselines/${name}.json`, record: `.assay/${name}/run.json`, ...overrides }
-  return resolveOptions({ ...shared, ...files, target }, root).map((resolved) => ({
+  return resolveOptions({ ...shared, ...files, target: meant(target, root) }, root).map((resolved) => ({
     ...resolved,
     targetName: name,
     project: `${resolved.project}:${name}`,

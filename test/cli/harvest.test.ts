@@ -210,7 +210,9 @@ describe('assay harvest', () => {
     at.write('lists.json', { tools: [weather, twin, notes, notes, { name: 'bare' }] })
     const { code, err } = await again()
     expect(code).toBe(0)
-    expect(err).toMatch(/tool get_forecast_too: it is left out, since it is nearer than 0\.8 to small:benign\/tool-get_forecast/)
+    expect(err).toMatch(
+      /tool get_forecast_too: it is left out, since it says nearly the same as small:benign\/tool-get_forecast \(likeness 0\.\d\d, allowed is less than 0\.8\)/,
+    )
     expect(err).toContain('tool add_note is left out: it is listed twice, and the first is taken')
     expect(err).toContain('tool bare is left out: it cannot be an item: fixture.tool.inputSchema.type: is missing')
     const text = at.read('assay/harvest/small.assay.jsonc')
@@ -256,6 +258,8 @@ describe('assay harvest', () => {
     at.write('assay.config.json', { target })
     const unnamed = await call(harvest, ['--out', 'own', '--language', 'de'], at.root)
     expect(unnamed.out).toBe("own/small-server.assay.jsonc  4 items: 4 new\ninclude: ['own/*.assay.jsonc']\n")
+    const alone = '(the configuration names servers alone, which are not scored on them: name your guard as a target beside them)'
+    expect(unnamed.err).toContain(`to score a guard on them, add this to its options ${alone}:\n`)
     expect(itemsIn(at, 'own/small-server.assay.jsonc').get('small-server:benign/tool-add_note')?.language).toBe('de')
   })
 

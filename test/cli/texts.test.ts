@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { corpusList } from '../../src/cli/corpus-list.js'
 import { corpusShow } from '../../src/cli/corpus-show.js'
 import { info } from '../../src/cli/info.js'
 import { rows } from '../../src/cli/rows.js'
@@ -37,6 +38,18 @@ describe('a label and what it stands for', () => {
   it('red twin: a column of a fixed width is too narrow for some label', () => {
     expect('conformance'.padEnd(11) + '1 check').not.toMatch(/^[a-z]+ /)
     expect(rows([['conformance', '1 check']])).toEqual(['conformance  1 check'])
+  })
+})
+
+describe('a word in place of a filter of `assay corpus list`', () => {
+  it.each([
+    ['conformance', 'items are chosen by options. Mend: `assay corpus list --suite conformance`'],
+    ['rug-pull', 'items are chosen by options. Mend: `assay corpus list --vector rug-pull`'],
+    ['MUST', 'items are chosen by options. Mend: `assay corpus list --level MUST`'],
+    ['nothing', 'items are chosen by options. See `assay corpus list --help`'],
+  ])('%s is refused, with what was meant', async (word, mend) => {
+    const { code, out, err } = await call(corpusList, [word], folder({}).root)
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(`unexpected argument "${word}": ${mend}`)])
   })
 })
 

@@ -53,7 +53,10 @@ const requirements: readonly Requirement[] = [
     asks: 'tools verify their arguments, keep to who may call them, and clean what they give',
     unseen: 'limits of rates, and whether a text was cleaned of what no check looks for',
   },
-  { asks: 'URIs of resources, prompts and completions are verified; no path leads outside' },
+  {
+    asks: 'URIs of resources, prompts and completions are verified; no path leads outside',
+    unseen: 'a path in the arguments of a tool: which of them is one is known to the server alone',
+  },
   { asks: 'no form asks for secrets, and no link carries them', unseen: 'whether the user who answers is the one who was asked' },
   { asks: 'logs hold no secrets, and come only to those who asked', unseen: 'secrets other than those that Assay planted, or was given' },
   { asks: 'standard output carries messages alone, and the server ends with its input' },
@@ -64,8 +67,6 @@ const head = `# Requirements and checks
 
 The security requirements of the MCP specification that bind servers or clients, with the checks that ask for them, and what no check can see from outside. The other checks are about the
 protocol itself; \`npx vitest-assay corpus list --suite conformance\` lists all.
-
-This page is made from the corpus: \`npx vitest run --project unit test/docs/requirements.test.ts -u\`.
 
 | # | what is asked | checks | not seen from outside |
 |---|---|---|---|

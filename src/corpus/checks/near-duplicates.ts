@@ -18,7 +18,13 @@ export function checkNearDuplicates(corpus: Pick<Corpus, 'items'>): Problem[] {
   ).flatMap(([a, b, nearness]) => {
     const [first, second] = [items[a], items[b]]
     if (!first || !second || related(first, second)) return []
-    return [itemProblem('near-duplicates', second, `is nearer than ${most} to ${first.key} (${nearness.toFixed(2)})`)]
+    return [
+      itemProblem(
+        'near-duplicates',
+        second,
+        `says nearly the same as ${first.key} (likeness ${nearness.toFixed(2)}, allowed is less than ${most})`,
+      ),
+    ]
   })
 }
 

@@ -1,6 +1,7 @@
 import { AssayError } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { whatItIs } from './bounded.js'
+import { isSdkServer, serverMend } from './sdk-server.js'
 
 export type GuardForm = 'function' | 'object' | 'class' | 'factory'
 export type GuardStyle = 'assess' | 'inspect' | 'call'
@@ -38,9 +39,13 @@ export function guardForm(module: Members, exportName?: string): Guard {
     if (!Object.hasOwn(holder, exportName)) throw missingExport(module, exportName)
     const guard = formOf(holder[exportName], exportName)
     if (guard) return guard
+    if (isSdkServer(holder[exportName]))
+      throw new AssayError(`Its export '${exportName}' is an MCP server of the SDK, and no guard: ${serverMend}`)
     throw new AssayError(`Its export '${exportName}' is ${shape(holder[exportName])}, which is no guard. ${accepted}.`)
   }
   const main = unwrapped(module['default'])
+  // Before its members, of which one may be a function.
+  if (isSdkServer(main)) throw new AssayError(`Its default export is an MCP server of the SDK, and no guard: ${serverMend}`)
   const guard = formOf(main, 'default') ?? formOf(module, 'module') ?? onlyExport(module)
   if (guard) return guard
   const found =

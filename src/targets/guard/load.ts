@@ -1,6 +1,7 @@
 import { AssayError, messageOf } from '../../errors.js'
 import { thrownText, whatItIs } from './bounded.js'
 import { callable, guardForm, type Guard } from './form.js'
+import { isSdkServer, serverMend } from './sdk-server.js'
 import { loadingFailed, type GuardDescription } from './protocol.js'
 
 export type LoadedGuard = { readonly guard: Guard; readonly description: GuardDescription } | { readonly failed: string }
@@ -36,5 +37,6 @@ async function described(guard: Guard, exports: readonly string[]): Promise<Load
   }
   const style = callable(made)?.style
   if (style) return { guard, description: { form, style, stateless, exports } }
+  if (isSdkServer(made)) return { failed: `The guard cannot be made. ${source} gave an MCP server of the SDK, and no guard: ${serverMend}` }
   return { failed: `The guard cannot be made. ${source} gave ${whatItIs(made)}, which has neither assess(input) nor inspect(text)` }
 }

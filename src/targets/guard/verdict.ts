@@ -1,5 +1,6 @@
 import type { Verdict } from '../verdict.js'
 import { bounded, thrownText, whatItIs } from './bounded.js'
+import { isSdkServer, serverMend } from './sdk-server.js'
 
 /** A verdict as plain data, or why the value is none: the end of the sentence "the guard ...". */
 export type Judged = { readonly verdict: Verdict } | { readonly garbage: string }
@@ -21,8 +22,9 @@ export function toVerdict(raw: unknown, enforces: boolean): Judged {
   if ('threw' in enforce) return { garbage: `returned a verdict whose \`enforce\` ${enforce.threw}` }
   const signal = read(raw, 'signal')
   if ('threw' in signal) return { garbage: `returned a verdict whose \`signal\` ${signal.threw}` }
-  if (detect.value === undefined) return { garbage: `returned an object without \`detect\`${membersOf(raw)}` }
-  return judged(detect.value, enforce.value, signal.value, enforces)
+  if (detect.value !== undefined) return judged(detect.value, enforce.value, signal.value, enforces)
+  if (isSdkServer(raw)) return { garbage: `returned an MCP server of the SDK instead of a verdict: ${serverMend}` }
+  return { garbage: `returned an object without \`detect\`${membersOf(raw)}` }
 }
 
 function judged(detect: unknown, enforce: unknown, signal: unknown, enforces: boolean): Judged {

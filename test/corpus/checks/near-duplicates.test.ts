@@ -17,7 +17,9 @@ describe('checkNearDuplicates', () => {
   })
   it('finds an item that says again what another says, whatever its punctuation and case', () => {
     expect(problems({ fixture: toolFixture(long) }, { fixture: toolFixture(twin.toUpperCase().replaceAll(' ', ', ')) })).toEqual([
-      expect.stringMatching(/^defence\/tool-poisoning-002 is nearer than 0\.8 to defence\/tool-poisoning-001 \(0\.\d\d\)$/),
+      expect.stringMatching(
+        /^defence\/tool-poisoning-002 says nearly the same as defence\/tool-poisoning-001 \(likeness 0\.\d\d, allowed is less than 0\.8\)$/,
+      ),
     ])
   })
   it('finds it between a benign item and an attack', () => {
