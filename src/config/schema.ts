@@ -56,12 +56,21 @@ const variable = z
     'names an environment variable, such as MCP_AUTHORIZATION, that holds the value: a value has no place in a configuration',
   )
 const credentials = z.strictObject({ valid: variable, other: variable.optional() })
-const inject = z.strictObject({
+const injectShape = z.strictObject({
   allowTools: z.array(z.string()).optional(),
   denyTools: z.array(z.string()).optional(),
   destructive: z.boolean().optional(),
   hidden: z.array(z.string().min(1)).min(1).optional(),
   examples: z.record(z.string(), z.custom<object>(isObject, 'expected an object of arguments')).optional(),
+})
+const inject = injectShape.superRefine(({ allowTools = [], denyTools = [] }, context) => {
+  const both = allowTools.find((name) => denyTools.includes(name))
+  if (both === undefined) return
+  context.addIssue({
+    code: 'custom',
+    path: ['allowTools'],
+    message: `names ${both}, which denyTools names too: leave it out of one of them`,
+  })
 })
 const official = z.strictObject({ expectedFailures: z.string().min(1).optional() })
 const serverTarget = z.strictObject({
@@ -183,7 +192,7 @@ export const guardKeys = Object.keys(guardTarget.shape)
 export const serverKeys = Object.keys(serverTarget.shape)
 export const serverMembers: Readonly<Record<string, readonly string[]>> = {
   credentials: Object.keys(credentials.shape),
-  inject: Object.keys(inject.shape),
+  inject: Object.keys(injectShape.shape),
   official: Object.keys(official.shape),
 }
 export const limitKeys = Object.keys(limits.shape)

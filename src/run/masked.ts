@@ -44,7 +44,9 @@ function maskedTexts<Key extends string>(
 }
 
 function maskedError(error: unknown, mask: Mask): unknown {
-  const message = messageOf(error)
-  const hidden = mask(message)
-  return hidden === message ? error : new AssayError(hidden)
+  const said = messageOf(error)
+  const message = mask(said)
+  if (message === said) return error
+  // Its stack says it too.
+  return error instanceof AssayError ? new AssayError(message) : new Error(message)
 }

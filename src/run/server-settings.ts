@@ -8,6 +8,7 @@ import { findSuite } from '../suites/official/find.js'
 import { maskOf } from '../targets/server/mask.js'
 import { variablesOf } from './environment.js'
 import type { ExpectedFailures } from './expected-failures.js'
+import { tellingPlayer } from './telling-player.js'
 import { maskedPlayer, withMaskedErrors } from './masked.js'
 import { withOwnErrors } from './own-error.js'
 import type { PlayerSettings } from './server-player.js'
@@ -79,7 +80,11 @@ export async function loadServerPlayer(): Promise<Pick<ServerModule, 'openServer
   const { openServerPlayer, openServer } = (await import(pathToFileURL(`${packageRoot}/dist/server-player.js`).href)) as ServerModule
   const open = withMaskedErrors(withOwnErrors(openServerPlayer))
   return {
-    openServerPlayer: async (settings) => maskedPlayer(await open(settings), maskOf(settings)),
+    async openServerPlayer(settings) {
+      const told = new Set<string>()
+      const player = await open({ ...settings, onUnlisted: (notes) => notes.forEach((note) => told.add(note)) })
+      return maskedPlayer(tellingPlayer(player, told), maskOf(settings))
+    },
     openServer: withMaskedErrors(withOwnErrors(openServer)),
   }
 }

@@ -48,3 +48,9 @@ it.each([
   expect(error?.message).toMatch(why)
   expect(error?.message).not.toContain('hunter2')
 })
+
+it('refuses a tool that is allowed and denied', () => {
+  const inject = { allowTools: ['read', 'wipe'], denyTools: ['wipe'] }
+  const { error } = optionsSchema.safeParse({ target: { kind: 'server', command: 'node', inject } })
+  expect(error?.message).toContain('names wipe, which denyTools names too: leave it out of one of them')
+})

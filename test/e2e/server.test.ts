@@ -218,6 +218,16 @@ describe('a server under Vitest', () => {
     expect(`${first.output}${worse.output}${record}${check.out}`).not.toMatch(/QSECRET99|topsecret/)
   })
 
+  it('without a tool that the options name says so, once', async () => {
+    const at = user(stdio([], { inject: { denyTools: ['ecko'] } }))
+    for (const run of [() => at.vitest(['run', '--project', 'assay', ...some]), () => at.assay(['check', ...some])]) {
+      const { output } = await run()
+      expect(output.match(/target\.inject\.denyTools: the server lists no tool of this name: ecko \(did you mean echo\?\)/g)).toHaveLength(
+        1,
+      )
+    }
+  })
+
   it('elsewhere is named without its query', async () => {
     const at = user({ kind: 'server', url: 'http://127.0.0.1:9/mcp?tok=QSECRET99', timeout: 1000 })
     const { output } = await at.vitest(['run', '--project', 'assay', ...some])

@@ -5,7 +5,7 @@ import type { Revision } from '../../corpus/revisions.js'
 import type { Access } from './access.js'
 import { attempt } from './attempt.js'
 import { isLoopback, portMark, serverUrl } from './address.js'
-import { type Falls, NoAnswer, type ServerUnderTest } from './contract.js'
+import { type Falls, NoAnswer, type ServerUnderTest, type Survey } from './contract.js'
 import { mergeHeaders } from './headers.js'
 import { httpAccess } from './http-access.js'
 import { withHint } from './not-built.js'
@@ -16,6 +16,7 @@ import { createState, type ServerStreams } from './server-state.js'
 import { defaultTimeout, type ServerSettings } from './settings.js'
 import { surveyor } from './surveyor.js'
 import { underTest } from './under-test.js'
+import { unlistedNames } from './unlisted-names.js'
 import { createWaits, type Waits } from './waits.js'
 
 export interface OpenServer {
@@ -85,6 +86,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
   const surveys = surveyor({ state, access, headers, found, hasCredentials: Object.keys(headers).length > 0 })
   const last = found.run.at(-1) as Revision
   let waited: Waits[] = []
+  const surveyed = new Map<Revision, Survey>()
   const server: OpenServer = {
     revisions: found.run,
     startStreams: pipes ? () => state.startStreams() : undefined,
@@ -96,6 +98,8 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
         waited.push(waits)
         throw error
       })
+      surveyed.set(revision, survey)
+      if (surveyed.size === found.run.length) tellUnlisted(settings, [...surveyed.values()])
       const waits = createWaits(timeout, survey)
       waited.push(waits)
       return underTest({ state, access, headers, credentials, revisions: found.answered, survey, random, waits })
@@ -136,6 +140,11 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
     },
   }
   return server
+}
+
+function tellUnlisted({ inject, onUnlisted }: ServerSettings, surveys: readonly Survey[]): void {
+  const notes = inject && onUnlisted ? unlistedNames(inject, surveys) : []
+  if (notes.length) onUnlisted?.(notes)
 }
 
 function validate(settings: ServerSettings): void {

@@ -27,6 +27,8 @@ export interface ServerSettings {
   readonly allowRemote?: boolean
   /** What `random` is made from; default: fresh. */
   readonly seed?: string
+  /** Hears once of names in `inject` that the server does not list. Given where the server is opened, after the data has crossed. */
+  readonly onUnlisted?: (notes: readonly string[]) => void
 }
 
 export interface InjectSettings {
