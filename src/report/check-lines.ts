@@ -37,8 +37,7 @@ export const splitNote = 'the baseline holds no revisions: where those that brea
 
 /** In which revisions, and what went over the wire in the first that shows it. */
 export function brokenLines(findings: readonly FindingRecord[] = []): Line[] {
-  const broken = findings.filter(({ kind }) => kind === 'broken')
-  const [first] = broken
+  const first = findings.find(({ kind }) => kind === 'broken')
   if (!first) return []
   const where = brokenIn(findings)
   return [
