@@ -6,6 +6,7 @@ import { helpOf, parseWords, UsageError } from './arguments.js'
 import { commands } from './commands.js'
 import { type Io, processIo } from './io.js'
 import { sayError } from './say-error.js'
+import { signalled } from './signalled.js'
 
 /** Exit codes: 0 ok; 1 a gate or check said no; 2 usage or configuration; 3 a data file is malformed. */
 async function main(words: readonly string[], io: Io): Promise<number> {
@@ -56,7 +57,9 @@ export async function runProcess(): Promise<void> {
   // An inline guard can end the process, and a module that waits for what never comes lets it run dry: neither may look like a passed gate.
   process.on('exit', () => {
     if (done) return
-    process.exitCode = 2
+    const code = signalled()
+    process.exitCode = code ?? 2
+    if (code !== undefined) return
     writeSync(
       2,
       'assay: the process ended before the run did: by the target, which ran inline, or because a module waits at its top level for what never comes\n',

@@ -8,6 +8,7 @@ import { assayTargets } from '../vitest/plugin.js'
 import type { Command } from './commands.js'
 import { configFlag } from './config-flag.js'
 import { commandLine } from './score.js'
+import { untilSignalled } from './signalled.js'
 
 export const watch: Command = {
   spec: {
@@ -30,8 +31,7 @@ export const watch: Command = {
       { watch: true, project: targets.map(({ project }) => project), config: viteConfig ?? false },
       inVitest ? {} : { plugins: [assayTargets(targets.map(withCommand))] },
     )
-    await new Promise<void>((resolve) => running.onClose(resolve))
-    return 0
+    return Promise.race([untilSignalled(), new Promise<number>((resolve) => running.onClose(() => resolve(0)))])
   },
 }
 

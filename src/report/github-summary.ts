@@ -123,7 +123,7 @@ function rules({ error, judgement: { failures, notJudged }, waivers, baseline }:
 }
 
 function changes(record: RunRecord, bytes: number, placeOf: (key: string) => Place | undefined): string[] {
-  const rows = changedItems(record).map(({ fails, key, meaning, was, is, item }) => {
+  const rows = changedItems(record).map(({ status, fails, key, meaning, was, is, item }) => {
     const bundled = item === undefined || item.file.includes('node_modules/')
     const place = bundled ? placeOf(key) : undefined
     return row([
@@ -131,7 +131,7 @@ function changes(record: RunRecord, bytes: number, placeOf: (key: string) => Pla
       code(key),
       code(was),
       code(is),
-      ...[whatBroke(item)].map((text) => (text === '' ? '' : code(text, 400))),
+      ...[status === 'improved' ? '' : whatBroke(item)].map((text) => (text === '' ? '' : code(text, 400))),
       place ? link(place) : item ? code(`${item.file}:${item.line}`) : '',
     ])
   })

@@ -5,11 +5,11 @@ import { safeText } from './safe.js'
  * nothing in it is read as Markdown; and what GitHub does to the text of a page (mentions, issue numbers, addresses, emoji) leaves `<code>` alone.
  */
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '[': '&#91;' }
 
-/** Text of ours. No line break may be in it. */
+/** Text of ours. No line break may be in it. No opening of a picture stays, should a reader of Markdown ever look into the block. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  return text.replace(/[&<>"']|(?<=!)\[/g, (character) => entities[character] ?? '')
 }
 
 /** Hostile text as code: one line, at most `max` UTF-16 units before it is escaped. */

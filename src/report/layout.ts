@@ -8,6 +8,10 @@ export interface Display {
   readonly colors: Colors
   /** The run record, as the user reads its path: where a list that is cut goes on. Absent when none is written. */
   readonly record?: string | undefined
+  /** Vitest goes on watching after the run. */
+  readonly watching?: boolean | undefined
+  /** Other targets run beside this one, and what they come to stands in the same place. */
+  readonly several?: boolean | undefined
 }
 
 const narrowest = 60

@@ -15,11 +15,18 @@ const most = 5
 /** Statuses that call for a look at the target or the corpus before anything is accepted. */
 const worse: ReadonlySet<ItemRecord['status']> = new Set(['regression', 'lost', 'drift'] as const)
 
-/** What to type next, most pressing first. `file`: the run record, where one is written. */
-export function nextSteps(record: RunRecord, file?: string): Step[] {
-  if (record.error !== undefined) return [step('run it again when the target starts', runCommand(record))]
+interface Where {
+  /** The run record, where one is written. */
+  readonly file?: string | undefined
+  /** The run goes on, and what would begin it is not typed again. */
+  readonly watching?: boolean | undefined
+}
+
+/** What to type next, most pressing first. */
+export function nextSteps(record: RunRecord, { file, watching = false }: Where = {}): Step[] {
+  if (record.error !== undefined) return watching ? [] : [step('run it again when the target starts', runCommand(record))]
   const pressing = [...mendSteps(record), ...acceptSteps(record, file)]
-  return [...pressing, ...(pressing.length ? [] : keepSteps(record)), ...commitSteps(record)].slice(0, most)
+  return [...pressing, ...(pressing.length ? [] : keepSteps(record, watching)), ...commitSteps(record)].slice(0, most)
 }
 
 function mendSteps(record: RunRecord): Step[] {
@@ -70,7 +77,7 @@ function look(record: RunRecord, key: string, { file, all }: { readonly file: st
 }
 
 /** Nothing presses: what is better can be kept, or the work goes on. */
-function keepSteps(record: RunRecord): Step[] {
+function keepSteps(record: RunRecord, watching: boolean): Step[] {
   const { mode, baseline, decisions } = record
   if (record.gated === false && record.command !== undefined)
     return [step('records what came out, and compares with it from then on', runCommand(record).replace(' run', ' check'))]
@@ -79,7 +86,15 @@ function keepSteps(record: RunRecord): Step[] {
   // A strict run is one in CI or a last check: nobody watches.
   if (mode === 'new' && record.changes.stale.length)
     return [step(`removes entries of items that are gone: in CI they fail`, runCommand(record, { update: true }))]
-  if (mode === 'none' || baseline.written || baseline.removed || !record.passed || !itemsOf(record).length || record.command !== undefined)
+  if (
+    watching ||
+    mode === 'none' ||
+    baseline.written ||
+    baseline.removed ||
+    !record.passed ||
+    !itemsOf(record).length ||
+    record.command !== undefined
+  )
     return []
   return [step('prints what changes a verdict', runCommand(record).replace(' run ', ' '))]
 }

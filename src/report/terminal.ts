@@ -83,7 +83,7 @@ function files({ baseline: { path, written, removed, error }, mode, gated }: Run
 
 function next(record: RunRecord, display: Display): string[] {
   const { columns, colors } = display
-  const lines = nextSteps(record, display.record).flatMap(({ command, why }) => {
+  const lines = nextSteps(record, { file: display.record, watching: display.watching }).flatMap(({ command, why }) => {
     if (command === undefined) return wrap(why, columns - margin)
     const fits = margin + cells(command) + 2 + cells(why) <= columns
     return fits ? [`${colors.cyan(command)}  ${colors.dim(why)}`] : [...wrap(`${why}:`, columns - margin), `  ${colors.cyan(command)}`]

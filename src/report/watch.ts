@@ -15,10 +15,11 @@ const listed = 20
 /** What a rerun in watch mode prints: a line for each verdict that is not what it was in the run before, and one line of totals. Pure. */
 export function renderChanges(previous: RunRecord, current: RunRecord, display: Display): string {
   const { columns, colors } = display
+  const name = display.several ? `${safeText(current.target.name, 60)}: ` : ''
   const before = new Map(itemsOf(previous).map((item) => [item.key, item]))
   const changed = itemsOf(current).flatMap((item) => {
     const text = verdictChange(before.get(item.key), item)
-    return text === undefined ? [] : [{ fails: item.fails, text: `${safeText(item.key, 120)}  ${text}` }]
+    return text === undefined ? [] : [{ fails: item.fails, text: `${name}${safeText(item.key, 120)}  ${text}` }]
   })
   const lines = changed
     .slice(0, listed)
@@ -44,7 +45,7 @@ function sameVerdict(was: object, now: object): boolean {
   return String(componentsOf(was)) === String(componentsOf(now))
 }
 
-function totalLine(previous: RunRecord, current: RunRecord, changed: number, { columns, colors }: Display): string {
+function totalLine(previous: RunRecord, current: RunRecord, changed: number, { columns, colors, several }: Display): string {
   const failing = itemsOf(current).filter((item) => item.fails).length
   const { written, removed } = current.baseline
   const parts = [
@@ -56,7 +57,8 @@ function totalLine(previous: RunRecord, current: RunRecord, changed: number, { c
     ...(removed ? [`${removed} removed`] : []),
     duration(timeOf(current)),
   ]
-  const line = fit(parts.join('; '), columns - 8)
+  const name = several ? `${safeText(current.target.name, 60)}  ` : ''
+  const line = fit(name + parts.join('; '), columns - 8)
   return `${colors.bold(colors.inverse(' assay '))} ${current.passed ? line : colors.red(line)}`
 }
 

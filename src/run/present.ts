@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { displayPath } from '../paths.js'
 import { colorsFor } from '../report/colors.js'
+import type { Display } from '../report/layout.js'
 import type { RunRecord } from '../report/run-record.js'
 import { renderSummary } from '../report/terminal.js'
 import { renderChanges } from '../report/watch.js'
@@ -12,9 +13,13 @@ export function printed(record: RunRecord, root: string): RunRecord {
 }
 
 /** What a run prints at its end: the table, or in watch mode after the first run what is different from the run before. */
-export function present(record: RunRecord, previous: RunRecord | undefined, recordName: string | undefined): string {
+export function present(
+  record: RunRecord,
+  previous: RunRecord | undefined,
+  where: Pick<Display, 'record' | 'watching' | 'several'>,
+): string {
   const { columns, isTTY } = process.stdout
   // A terminal that does not know its width says 0.
-  const display = { columns: columns || 100, colors: colorsFor(process.env, isTTY), record: recordName }
+  const display = { columns: columns || 100, colors: colorsFor(process.env, isTTY), ...where }
   return previous ? renderChanges(previous, record, display) : renderSummary(record, display)
 }

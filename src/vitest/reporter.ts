@@ -6,7 +6,7 @@ import type { ItemMeta } from '../run/results.js'
 import { begunWith } from './begun.js'
 import type { Session } from './session.js'
 import type { LateError } from '../run/results.js'
-import { updateMode } from './update-mode.js'
+import { isAssayProject, updateMode } from './update-mode.js'
 
 /**
  * Does what no single test owns: hands baseline, mode and guard to the workers before a run, and after it writes the baseline and the record,
@@ -69,7 +69,12 @@ export function createReporter(session: Session, project: TestProject, vitest: V
       if (finished === undefined) return
       const { present, printed } = await import('../run/present.js')
       const print = (text: string) => (ownsOutput(vitest) ? vitest.logger.error(text) : vitest.logger.log(text))
-      print(present(printed(finished.record, session.root), previous, shard ? undefined : session.recordName))
+      const where = {
+        record: shard ? undefined : session.recordName,
+        watching: vitest.config.watch,
+        several: vitest.projects.filter(isAssayProject).length > 1,
+      }
+      print(present(printed(finished.record, session.root), previous, where))
       // Later runs are told against the last that there was.
       if (finished.record.error === undefined) previous = finished.record
       // Vitest has counted its tests by now; a throw here would cut off the reporters that come after.

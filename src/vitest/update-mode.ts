@@ -14,6 +14,6 @@ export function updateMode(vitest: Vitest, env: NodeJS.ProcessEnv): UpdateMode {
 }
 
 /** Told by our plugin, not by name: users choose their own. */
-function isAssayProject(project: TestProject): boolean {
+export function isAssayProject(project: TestProject): boolean {
   return project.vite.config.plugins.some((plugin) => plugin.name === 'assay:project')
 }

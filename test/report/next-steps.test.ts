@@ -20,7 +20,7 @@ describe('what to type next', () => {
   ]
 
   it('begins with a look at the worst failure, and accepts by filter after it', () => {
-    const steps = nextSteps(sampleRecord(plays, { mode: 'none' }), run)
+    const steps = nextSteps(sampleRecord(plays, { mode: 'none' }), { file: run })
     expect(steps).toEqual([
       {
         why: 'ask it again and see what came back, the worst first',
@@ -32,7 +32,9 @@ describe('what to type next', () => {
   })
 
   it('accepts one failure with its filter, and never all that the run holds', () => {
-    const steps = nextSteps(sampleRecord([...plays.slice(0, 1), { item: defenceItem('rug-pull', 1), outcome: caught, was: caught }]), run)
+    const steps = nextSteps(sampleRecord([...plays.slice(0, 1), { item: defenceItem('rug-pull', 1), outcome: caught, was: caught }]), {
+      file: run,
+    })
     expect(steps.map(({ command }) => command)).toEqual([
       `npx vitest-assay reproduce ${run} conformance/should-critical`,
       'npx vitest run --project assay -u -t "^conformance/should-critical "',
@@ -45,8 +47,15 @@ describe('what to type next', () => {
   })
 
   it('records what is new without a look, since nothing got worse', () => {
-    const [first] = nextSteps(sampleRecord([{ item: defenceItem('rug-pull', 1), outcome: caught }], { mode: 'none' }), run)
+    const [first] = nextSteps(sampleRecord([{ item: defenceItem('rug-pull', 1), outcome: caught }], { mode: 'none' }), { file: run })
     expect(first?.command).toBe('npx vitest run --project assay -u -t "^defence/rug-pull-001 "')
+  })
+
+  it('does not name the command that is running', () => {
+    const fine = sampleRecord([{ item: defenceItem('rug-pull', 1), outcome: caught, was: caught }])
+    expect(nextSteps(fine).map(({ command }) => command)).toEqual(['npx vitest --project assay'])
+    expect(nextSteps(fine, { watching: true })).toEqual([])
+    expect(nextSteps(sampleRecord([], { error: 'the server ended' }), { watching: true })).toEqual([])
   })
 
   it('puts items in the order of status, level and severity', () => {

@@ -36,6 +36,17 @@ describe('a rerun in watch mode', () => {
 `)
   })
 
+  it('names the target where several are watched', () => {
+    const [before, after] = [sampleRecord(plays), sampleRecord(change({ 0: { outcome: missed } }))]
+    const text = renderChanges(before, after, { columns: 80, colors: plain, several: true })
+    expect(text).toMatch(/\n ✗ default: defence\/tool-poisoning-001 {2}attack enforce → none\n assay {2}default {2}1 changed; /)
+  })
+
+  it('says why nothing was played', () => {
+    const text = print(plays, [], { error: 'its server ended with exit code 1. The end of its standard error: boom' })
+    expect(text).toMatch(/^\n assay {2}its server ended with exit code 1; no verdict changed; gate failed; /)
+  })
+
   it('prints one line when no verdict changed', () => {
     expect(print(plays, plays)).toBe(`
  assay  no verdict changed; gate passed; coverage 75.0%; 412 ms

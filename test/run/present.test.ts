@@ -25,17 +25,17 @@ function columnsOfCommand(): number {
 describe('the width of what is printed', () => {
   it.each([0, undefined])('is 100 where the terminal says %s', (columns) => {
     say(100)
-    const [rerun, table] = [present(is, was, undefined), present(is, undefined, undefined)]
+    const [rerun, table] = [present(is, was, {}), present(is, undefined, {})]
     say(columns)
-    expect(present(is, was, undefined)).toBe(rerun)
-    expect(present(is, undefined, undefined)).toBe(table)
+    expect(present(is, was, {})).toBe(rerun)
+    expect(present(is, undefined, {})).toBe(table)
     expect(rerun).toContain('attack enforce → none')
     expect(columnsOfCommand()).toBe(100)
   })
 
   it('is that of the terminal where it says one', () => {
     say(30)
-    expect(present(is, was, undefined)).not.toContain('attack enforce → none')
+    expect(present(is, was, {})).not.toContain('attack enforce → none')
     expect(columnsOfCommand()).toBe(30)
   })
 })
