@@ -109,6 +109,7 @@ export function itemsOf({ record }: Scored): readonly Item[] {
 export function gaps(scored: Scored): string[] {
   const { code, record, output, left } = scored
   if (record === undefined) return [`there is no record; exit code ${code}: ${output.slice(-2000)}`]
+  if (record.error !== undefined) return [`nothing was played; exit code ${code}: ${record.error}`]
   const items = itemsOf(scored)
   const measured = items.filter(({ unmeasured, error }) => unmeasured === undefined && error === undefined)
   return [
