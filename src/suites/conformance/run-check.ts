@@ -1,7 +1,7 @@
 import type { ConformanceItem } from '../../corpus/item.js'
 import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
-import { BrokenAnswer, NoAnswer, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
+import { BrokenAnswer, NoAnswer, SideBySide, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
 import type { ItemRun } from '../run.js'
 import { cut, itemRunOf, notApplicable } from './item-run.js'
 import type { RevisionFinding } from './finding.js'
@@ -71,6 +71,7 @@ async function sure(check: Check, server: ServerUnderTest): Promise<Finding> {
 
 /** A server that lets nobody in shows nothing else: without credentials that is no fault of it. */
 function behindWall(error: unknown, { survey, credentials }: ServerUnderTest): Finding {
+  if (error instanceof SideBySide) return { kind: 'not-applicable', reason: error.message }
   const status = error instanceof BrokenAnswer ? error.http?.status : undefined
   if (survey.walled && credentials.valid === undefined && (status === 401 || status === 403))
     return { kind: 'not-applicable', reason: shut }

@@ -266,6 +266,11 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Two sessions were wanted at a time of a server of which one process alone can live. */
+export class SideBySide extends Error {
+  override readonly name = 'SideBySide'
+}
+
 /** What came is no JSON-RPC answer. `received`: what came instead, cut; hostile text. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer'
