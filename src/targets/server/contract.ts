@@ -277,10 +277,13 @@ export class BrokenAnswer extends Error {
   readonly received: string
   /** The HTTP answer in which no JSON-RPC answer was. */
   readonly http: HttpAnswer | undefined
-  constructor(message: string, received: string, http?: HttpAnswer) {
+  /** Id of the check that is about what is wrong with it, where there is one. */
+  readonly judge: string | undefined
+  constructor(message: string, received: string, http?: HttpAnswer, judge?: string) {
     super(message)
     this.received = received
     this.http = http
+    this.judge = judge
   }
 }
 
