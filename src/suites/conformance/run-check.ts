@@ -1,7 +1,7 @@
 import type { ConformanceItem } from '../../corpus/item.js'
 import type { Revision } from '../../corpus/revisions.js'
 import { messageOf } from '../../errors.js'
-import { BrokenAnswer, NoAnswer, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
+import { BrokenAnswer, NoAnswer, SideBySide, type Check, type Finding, type ServerUnderTest } from '../../targets/server/contract.js'
 import type { ItemRun } from '../run.js'
 import { cut, itemRunOf, notApplicable } from './item-run.js'
 import type { RevisionFinding } from './finding.js'
@@ -53,7 +53,7 @@ async function sure(check: Check, server: ServerUnderTest): Promise<Finding> {
   const { times } = wear
   const fallen = falls.times
   const find = async (): Promise<Finding> => {
-    const found = await check(server).catch((error: unknown) => behindWall(error, server))
+    const found = await check(server).catch((error: unknown) => unjudged(error, server))
     if (found.kind === 'kept' && falls.times > fallen)
       throw new NoAnswer('the server did not survive this check, which found nothing wrong', true)
     return found
@@ -69,8 +69,12 @@ async function sure(check: Check, server: ServerUnderTest): Promise<Finding> {
   }
 }
 
-/** A server that lets nobody in shows nothing else: without credentials that is no fault of it. */
-function behindWall(error: unknown, { survey, credentials }: ServerUnderTest): Finding {
+/** What is thrown where a check cannot judge, for a reason that is no fault of this requirement: a server that lets nobody in shows nothing else. */
+function unjudged(error: unknown, { survey, credentials }: ServerUnderTest): Finding {
+  if (error instanceof SideBySide) return { kind: 'not-applicable', reason: error.message }
+  // One check says so; for the others it is no answer that could be judged.
+  if (error instanceof BrokenAnswer && error.judge !== undefined)
+    return { kind: 'not-applicable', reason: `${error.message} (see ${error.judge})` }
   const status = error instanceof BrokenAnswer ? error.http?.status : undefined
   if (survey.walled && credentials.valid === undefined && (status === 401 || status === 403))
     return { kind: 'not-applicable', reason: shut }

@@ -29,6 +29,10 @@ export interface Access {
   alive(revision: Revision): Promise<boolean>
   readonly wear: Wear
   readonly falls: Falls
+  /** One process of the server alone can live, as of one that holds a port or a lock: before another is started, those that wait are ended. */
+  solitary: boolean
+  /** Ends what waits for the next session. Settles when nothing of it is left. */
+  rest(): Promise<void>
   /** Ends what checks have left open. */
   tidy(): Promise<void>
   /** Ends all conversations. */

@@ -7,19 +7,19 @@ import { isObject } from './messages.js'
 export function answerOf(message: Message, time: number, http: HttpAnswer | undefined): Answer {
   const common = { ...(http && { http }), time, message }
   const { result, error } = message
-  const fail = (what: string): never => {
-    throw new BrokenAnswer(what, JSON.stringify(message), http)
+  const fail = (what: string, judge: string): never => {
+    throw new BrokenAnswer(what, JSON.stringify(message), http, judge)
   }
-  if (error !== undefined && result !== undefined) return fail('the answer holds both a result and an error')
+  if (error !== undefined && result !== undefined) return fail('the answer holds both a result and an error', 'answer-one-of')
   if (error !== undefined) {
-    if (!isObject(error)) return fail('the answer has an error that is no object')
+    if (!isObject(error)) return fail('the answer has an error that is no object', 'error-code-integer')
     const { code, message: text, data } = error
-    if (typeof code !== 'number' || typeof text !== 'string')
-      return fail('the answer has an error without a code that is a number or a message that is text')
+    if (typeof code !== 'number') return fail('the answer has an error without a code that is a number', 'error-code-integer')
+    if (typeof text !== 'string') return fail('the answer has an error without a message that is text', 'error-message-string')
     return { error: { code, message: text, ...(data !== undefined && { data }) }, ...common }
   }
-  if (!isObject(result))
-    return fail(result === undefined ? 'the answer holds neither a result nor an error' : 'the answer has a result that is no object')
+  if (result === undefined) return fail('the answer holds neither a result nor an error', 'answer-one-of')
+  if (!isObject(result)) return fail('the answer has a result that is no object', 'result-object')
   return { result, ...common }
 }
 

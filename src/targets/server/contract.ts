@@ -266,16 +266,24 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Two sessions were wanted at a time of a server of which one process alone can live. */
+export class SideBySide extends Error {
+  override readonly name = 'SideBySide'
+}
+
 /** What came is no JSON-RPC answer. `received`: what came instead, cut; hostile text. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer'
   readonly received: string
   /** The HTTP answer in which no JSON-RPC answer was. */
   readonly http: HttpAnswer | undefined
-  constructor(message: string, received: string, http?: HttpAnswer) {
+  /** Id of the check that is about what is wrong with it, where there is one. */
+  readonly judge: string | undefined
+  constructor(message: string, received: string, http?: HttpAnswer, judge?: string) {
     super(message)
     this.received = received
     this.http = http
+    this.judge = judge
   }
 }
 

@@ -83,6 +83,8 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
     kind,
     wear: { times: 0, distrusted: false },
     falls: { times: 0, excused: false },
+    solitary: false,
+    rest: () => Promise.resolve(),
     open: start,
     async alive(revision) {
       if (!place().running()) return false

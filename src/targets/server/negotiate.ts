@@ -76,8 +76,13 @@ async function bothAtOnce(access: Access): Promise<readonly [Attempt, Attempt]> 
   const late = pause(legacy.kind === 'silent' ? 0 : silence).then(() => stop.abort())
   await Promise.race([modern, late])
   const first = await modern
-  // Of a server of which one process alone can live, the second has ended the first: it is asked once more, alone.
-  return [first.kind === 'dead' && legacy.kind === 'refuses' ? await attempt(access, firstModern) : first, legacy]
+  if ((first.kind === 'dead') === (legacy.kind === 'dead')) return [first, legacy]
+  // Where one process alone can live, one of the two has ended for the other: it is asked once more, alone.
+  await Promise.all([closed(first), closed(legacy)])
+  await access.rest()
+  const again = await attempt(access, first.kind === 'dead' ? firstModern : newest)
+  access.solitary = again.kind !== 'dead'
+  return first.kind === 'dead' ? [again, legacy] : [first, again]
 }
 
 /** The modern one first, as the specification has it. A wall is one for both. */

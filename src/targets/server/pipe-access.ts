@@ -1,6 +1,6 @@
 import { handshakeOptions, type Access } from './access.js'
 import type { Connection } from './connection.js'
-import { NoAnswer, type ServerTool, type Falls, type Session, type Wear } from './contract.js'
+import { NoAnswer, SideBySide, type ServerTool, type Falls, type Session, type Wear } from './contract.js'
 import { handshake } from './handshake.js'
 import { printed } from '../../report/printed.js'
 import { createPipes } from './pipes.js'
@@ -39,6 +39,10 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     return tracked
   }
   const fresh: Access['open'] = async (options) => {
+    if (access.solitary) {
+      if (open.size > 0) throw new SideBySide('one process of this server alone can live at a time (see stdio-second-process)')
+      await access.rest()
+    }
     const connection = start()
     const abort = (): void => void pipes.end(connection)
     options.signal?.addEventListener('abort', abort)
@@ -59,6 +63,8 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     kind,
     wear,
     falls,
+    solitary: false,
+    rest: pipes.close,
     async open(options) {
       if (options.fresh) return fresh(options)
       const { pipe } = pipes.take(options.revision, options.clientCapabilities ?? {})

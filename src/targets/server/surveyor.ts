@@ -27,9 +27,29 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     const kept = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)
     return { kind: access.kind, url: state.place().url, headers: Object.fromEntries(kept) }
   }
+  const patience = Math.max(timeout, startTimeout)
+  /** With no other process beside it. */
+  const clientAlone = async (revision: Revision): Promise<string> => {
+    await access.rest()
+    const at = place()
+    const client = await connectWithSdk(at, revision, patience)
+    if (at.kind === 'pipe') await at.connection.close()
+    return client
+  }
+  /** A server that lets no client in beside another process, and lets it in alone, is one of which one process alone can live. */
+  const clientBeside = async (revision: Revision): Promise<string> => {
+    const opened = await access.open({ revision })
+    const client = await connectWithSdk(place(), revision, patience)
+    await opened.session.close()
+    if (client === 'connected') return client
+    const again = await clientAlone(revision)
+    access.solitary = again === 'connected'
+    return again
+  }
   const make = async (revision: Revision): Promise<Survey> => {
     if (found.walled) return emptySurvey(revision, 'it wants credentials')
-    const client = connectWithSdk(place(), revision, Math.max(timeout, startTimeout))
+    const pipes = access.kind === 'stdio' || access.kind === 'memory'
+    const client = pipes ? await (access.solitary ? clientAlone : clientBeside)(revision) : connectWithSdk(place(), revision, patience)
     const walled = hasCredentials && access.kind === 'http' && (await isWalled(access, revision))
     const opened = await access.open({ revision })
     try {

@@ -114,6 +114,7 @@ async function spawn(state: ServerState, access: Access, waits: Waits): Promise<
   waits.limit()
 
   if (access.kind !== 'stdio') throw new AssayError(`target ${state.settings.name} is not spoken to over stdio`)
+  if (access.solitary) await access.rest()
   return serverProcess(state.startBare(), waits, state.settings.startTimeout ?? defaultTimeout)
 }
 

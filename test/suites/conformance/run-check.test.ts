@@ -135,6 +135,16 @@ describe('what a check presupposes', () => {
     expect((await of(500)).outcome).toEqual({ error: '2025-11-25: refused' })
   })
 
+  it('is not judged by an answer that another check is about, and is an error by one that none is', async () => {
+    const of = (error: Error) => run(item(), server({ '2025-11-25': error }))
+    const judged = await of(new BrokenAnswer('the answer has a result that is no object', '{}', undefined, 'result-object'))
+    expect([judged.outcome, judged.reason]).toEqual([
+      { unmeasured: 'not-applicable' },
+      'the answer has a result that is no object (see result-object)',
+    ])
+    expect((await of(new BrokenAnswer('answered by HTML', '<html>'))).outcome).toEqual({ error: '2025-11-25: answered by HTML' })
+  })
+
   it('red twin: is asked where nothing is missing', async () => {
     expect(await reasonOf({ transports: ['http'], needs: ['tools', 'owned'] })).toBeUndefined()
     expect(await reasonOf({ floods: true })).toBeUndefined()
