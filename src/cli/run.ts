@@ -14,12 +14,15 @@ export const run: Command = {
   },
   async act(parsed, io) {
     const { scored, errors } = await scoreAll('run', parsed, io, { mode: undefined, overrides: {} })
-    printRecords(scored, io, parsed.on.has('json'))
+    const json = parsed.on.has('json')
+    // Without a gate the error says all that a table could.
+    const played = scored.filter(({ failure }) => failure === undefined)
+    printRecords(json ? scored : played, io, json)
     if (io.signal.aborted) return 130
     // Errors alone say nothing of a guard: a module that is no guard for these inputs, most likely.
-    const broken = scored.filter(({ record }) => itemsOf(record).length > 0 && itemsOf(record).every((item) => item.error !== undefined))
+    const broken = played.filter(({ record }) => itemsOf(record).length > 0 && itemsOf(record).every((item) => item.error !== undefined))
     for (const target of broken) printFailures(target, 'none', io, 1)
-    const unwritten = scored.some(({ fails }) => fails)
+    const unwritten = played.some(({ fails }) => fails)
     return endWith(broken.length || unwritten ? 1 : 0, errors, io)
   },
 }

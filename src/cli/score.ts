@@ -71,8 +71,7 @@ export async function scoreAll(
     try {
       const result = await scoreOne(options, io, { selected, mode, configFile: found.viteConfig, env: found.env })
       if (result.failure) errors.push(result.failure)
-      // Without a gate the error says all.
-      if (!result.failure || mode !== undefined) scored.push(result)
+      scored.push(result)
     } catch (error) {
       if (!(error instanceof AssayError) || found.targets.length === 1) throw error
       errors.push(error)

@@ -140,6 +140,13 @@ describe('a server under Vitest', () => {
     expect(code).toBe(1)
     expect(output.match(/no database at all/g)).toHaveLength(1)
     expect(() => at.read('baselines/default.json')).toThrow('ENOENT')
+    const run = await at.assay(['run', '--json'])
+    expect([run.code, run.err]).toEqual([2, expect.stringContaining('no database at all')])
+    expect(JSON.parse(run.out)).toMatchObject({
+      schema: 'assay/run@1',
+      passed: false,
+      error: expect.stringContaining('no database at all') as string,
+    })
   })
 
   it.each([
