@@ -1,3 +1,4 @@
+import { severities } from '../corpus/vocabulary.js'
 import { brokenLines } from './check-lines.js'
 import { lookCommand, safeCommand } from './command.js'
 import { more } from './fold.js'
@@ -27,12 +28,13 @@ export function newFindings(record: RunRecord): ServerItemRecord[] {
   return gravestFirst(record.gated === false ? found : found.filter(({ status }) => status === 'unrecorded'))
 }
 
-const severities = ['critical', 'high', 'medium', 'low']
-
 /** What must not be before what should not, critical before low, else in the order of the record. Items of guards keep their place. */
 export function gravestFirst<T extends ItemRecord>(items: readonly T[]): T[] {
   const rank = (item: ItemRecord) =>
-    isOfServer(item) ? ('level' in item && item.level === 'SHOULD' ? severities.length : 0) + severities.indexOf(item.severity) : -1
+    isOfServer(item)
+      ? ('level' in item && item.level === 'SHOULD' ? severities.length : 0) +
+        severities.findIndex((severity) => severity === item.severity)
+      : -1
   return items.toSorted((a, b) => rank(a) - rank(b))
 }
 

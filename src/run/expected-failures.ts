@@ -3,9 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { parse } from 'yaml'
 import { DataError, messageOf } from '../errors.js'
 import { nearest } from '../nearest.js'
-import { displayPath, packageRoot } from '../paths.js'
+import { displayPath } from '../paths.js'
 import { type ExpectedFailure, lineOf } from '../suites/official/expected.js'
 import { isObject } from '../targets/server/messages.js'
+import { readScenarios } from '../suites/official/scenarios.js'
 
 export interface ExpectedFailures {
   readonly lines: readonly ExpectedFailure[]
@@ -29,7 +30,7 @@ export function readExpectedFailures(path: string): ExpectedFailures {
   const value = parsed(textOf(path, bad), bad) ?? {}
   if (!isObject(value)) throw bad(`holds no map. Mend: write \`server:\` and below it a list of scenarios`)
   const [lines = []] = sides.map((side) => (value[side] === undefined ? [] : linesOf(value[side], (what) => bad(`${side}: ${what}`))))
-  const known = scenarioNames()
+  const known = readScenarios().map(({ id }) => id)
   const strange = Object.keys(value).filter((key) => !sides.some((side) => side === key))
   const unknown = [...new Set(lines.map(({ scenario }) => scenario))].filter((scenario) => !known.includes(scenario))
   return {
@@ -86,14 +87,6 @@ function lineFrom(entry: unknown, bad: Bad): ExpectedFailure {
   if (scenario === '' || check === '')
     throw bad(`the entry ${JSON.stringify(entry)} is neither a scenario nor <scenario>:<check id>. Mend: write it as \`- tools-list\``)
   return { scenario, ...(check !== undefined && { check }) }
-}
-
-/** All that any version of the suite has. */
-function scenarioNames(): readonly string[] {
-  const file = JSON.parse(readFileSync(`${packageRoot}/corpus/official/scenarios.assay.jsonc`, 'utf8')) as {
-    readonly items: readonly { readonly id: string }[]
-  }
-  return file.items.map(({ id }) => id)
 }
 
 function meant(name: string, known: readonly string[]): string {

@@ -1,11 +1,9 @@
 import type { ServerItem } from '../corpus/item.js'
-import { readFileSync } from 'node:fs'
 import { messageOf } from '../errors.js'
-import { packageRoot } from '../paths.js'
 import type { ExpectedFailure } from '../suites/official/expected.js'
 import type { InstalledSuite } from '../suites/official/find.js'
 import { type OfficialOptions, officialPlayer, type OfficialPlayer } from '../suites/official/player.js'
-import type { OfficialScenario } from '../suites/official/scenario.js'
+import { readScenarios } from '../suites/official/scenarios.js'
 import { checks } from '../suites/conformance/checks/index.js'
 import { runCheck } from '../suites/conformance/run-check.js'
 import type { ItemRun } from '../suites/run.js'
@@ -60,11 +58,10 @@ function officialScenarios(
   { headers, inject }: ServerSettings,
   more: Pick<OfficialOptions, 'keep' | 'expected'>,
 ): OfficialPlayer {
-  const file = JSON.parse(readFileSync(`${packageRoot}/corpus/official/scenarios.assay.jsonc`, 'utf8')) as { items: OfficialScenario[] }
   const { startStreams } = server
   return officialPlayer({
     found: { kind: 'installed', suite },
-    scenarios: file.items,
+    scenarios: readScenarios(),
     ...more,
     server: {
       revisions: server.revisions,

@@ -6,6 +6,7 @@ import { parseWords, UsageError } from '../../src/cli/arguments.js'
 import type { Command } from '../../src/cli/commands.js'
 import { sayError } from '../../src/cli/say-error.js'
 import { AssayError } from '../../src/errors.js'
+import { cleanEnvironment } from '../e2e/workspace.js'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -34,16 +35,13 @@ export interface Called {
   readonly err: string
 }
 
-/** Variables of the machine that would make it a CI machine: each test says itself whether it runs in CI. */
-const ofTheMachine = /^(?:CI|GITHUB_.*|GITLAB_CI|CONTINUOUS_INTEGRATION|BUILD_NUMBER|TF_BUILD|ASSAY_UPDATE)$/
-
-/** Calls a command from its sources, as the process would. */
+/** Calls a command from its sources, as the process would. Each test says itself whether it runs in CI. */
 export async function call(command: Command, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Called> {
   let [out, err] = ['', '']
   const io = {
     out: (text: string) => void (out += text),
     err: (text: string) => void (err += text),
-    env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTheMachine.test(name))), ...env },
+    env: { ...cleanEnvironment(), ...env },
     cwd,
     terminal: { out: false, err: false, in: false },
     columns: 100,

@@ -1,3 +1,4 @@
+import { portMark } from './address.js'
 import type { ServerSettings } from './settings.js'
 import { formsOf } from './secret-forms.js'
 
@@ -86,8 +87,8 @@ interface Parts {
 }
 
 function partsOf(text: string): Parts {
-  // {port} stands where no URL may have it.
-  const readable = text.replaceAll('{port}', '1')
+  // The mark stands where no URL may have it.
+  const readable = text.replaceAll(portMark, '1')
   if (!URL.canParse(readable)) return { username: '', password: '', search: '', params: [] }
   const { username, password, search, searchParams } = new URL(readable)
   const raw = search

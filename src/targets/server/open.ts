@@ -5,7 +5,8 @@ import type { Revision } from '../../corpus/revisions.js'
 import type { Access } from './access.js'
 import { attempt } from './attempt.js'
 import { isLoopback, portMark, serverUrl } from './address.js'
-import { type Falls, NoAnswer, type ServerUnderTest, type Survey } from './contract.js'
+import type { Falls, ServerUnderTest, Survey } from './contract.js'
+import { isSilence } from './no-answer.js'
 import { mergeHeaders } from './headers.js'
 import { httpAccess } from './http-access.js'
 import { withHint } from './not-built.js'
@@ -94,12 +95,14 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
       const began = performance.now()
       const survey = await surveys(revision).catch((error: unknown) => {
         const waits = createWaits(timeout, { answers: {} })
-        if (error instanceof NoAnswer && !error.dead) waits.inVain(performance.now() - began)
+        if (isSilence(error)) waits.inVain(performance.now() - began)
         waited.push(waits)
         throw error
       })
-      surveyed.set(revision, survey)
-      if (surveyed.size === found.run.length) tellUnlisted(settings, [...surveyed.values()])
+      if (surveyed.get(revision) !== survey) {
+        surveyed.set(revision, survey)
+        if (surveyed.size === found.run.length) tellUnlisted(settings, [...surveyed.values()])
+      }
       const waits = createWaits(timeout, survey)
       waited.push(waits)
       return underTest({ state, access, headers, credentials, revisions: found.answered, survey, random, waits })

@@ -1,6 +1,7 @@
 import { handshakeOptions, type Access } from './access.js'
 import type { Connection } from './connection.js'
 import { NoAnswer, SideBySide, type ServerTool, type Falls, type Session, type Wear } from './contract.js'
+import { isSilence } from './no-answer.js'
 import { handshake } from './handshake.js'
 import { printed } from '../../report/printed.js'
 import { createPipes } from './pipes.js'
@@ -52,9 +53,7 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     } catch (error) {
       // Not waited for: it may take its time to end.
       void pipes.end(connection)
-      throw error instanceof NoAnswer && !error.dead
-        ? new NoAnswer(`${error.message}${printed(connection.stderr?.() ?? '')}`, false)
-        : error
+      throw isSilence(error) ? new NoAnswer(`${error.message}${printed(connection.stderr?.() ?? '')}`, false) : error
     } finally {
       options.signal?.removeEventListener('abort', abort)
     }

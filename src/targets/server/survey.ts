@@ -1,6 +1,7 @@
 import type { Revision } from '../../corpus/revisions.js'
 import type { Opened } from './access.js'
-import { BrokenAnswer, NoAnswer, type Answer, type JsonObject, type ServerTool, type Session, type Survey } from './contract.js'
+import type { Answer, JsonObject, ServerTool, Session, Survey } from './contract.js'
+import { isSilence, unlessDead } from './no-answer.js'
 import { aliveMethod, eraOf } from './eras.js'
 import { capabilitiesOf } from './handshake.js'
 import { mostEntries } from './limits.js'
@@ -62,10 +63,7 @@ async function simplest(session: Session, revision: Revision, answers: Readonly<
   const method = aliveMethod(revision)
   const list = listMethods.find(({ method }) => answers[method])?.method
   if (list === undefined || eraOf(revision) === 'modern') return method
-  const silent = await session.request(method, undefined, { timeout: patience }).then(
-    () => false,
-    (error: unknown) => error instanceof NoAnswer && !error.dead,
-  )
+  const silent = await session.request(method, undefined, { timeout: patience }).then(() => false, isSilence)
   return silent ? list : method
 }
 
@@ -92,11 +90,6 @@ async function entries(
     seen.add(cursor)
   }
   return found.slice(0, mostEntries)
-}
-
-function unlessDead(error: unknown): undefined {
-  if (error instanceof BrokenAnswer || (error instanceof NoAnswer && !error.dead)) return undefined
-  throw error
 }
 
 /** In 2026-07-28 a server names itself in `_meta` of its results. */

@@ -4,7 +4,8 @@ import type { Revision } from '../../corpus/revisions.js'
 import type { Access } from './access.js'
 import { isLoopback } from './address.js'
 import { argumentsFor, hiddenTools, isCallable } from './callable.js'
-import { NoAnswer, type HttpRequest, type ServerProcess, type ServerUnderTest, type Session, type Survey } from './contract.js'
+import type { HttpRequest, ServerProcess, ServerUnderTest, Session, Survey } from './contract.js'
+import { isSilence } from './no-answer.js'
 import { requestEnvelope, type Sender } from './envelope.js'
 import { eraOf } from './eras.js'
 import { exchange } from './exchange.js'
@@ -59,7 +60,7 @@ export function underTest({ state, access, headers, credentials, revisions, surv
       try {
         return waitingSession((await access.open({ revision, ...options })).session, waits, survey.simplest)
       } catch (error) {
-        if (error instanceof NoAnswer && !error.dead) waits.inVain(performance.now() - began)
+        if (isSilence(error)) waits.inVain(performance.now() - began)
         throw error
       }
     },

@@ -1,9 +1,8 @@
 import { nearest } from '../../nearest.js'
 import type { Survey } from './contract.js'
+import { mostEntries } from './limits.js'
 import type { InjectSettings } from './settings.js'
 
-/** A list that is as long was cut, and says nothing of what it lacks. */
-const longestList = 1000
 /** Names that are said. */
 const most = 5
 
@@ -12,8 +11,8 @@ export function unlistedNames(
   { allowTools = [], denyTools = [], examples = {}, hidden = [] }: InjectSettings,
   surveys: readonly Survey[],
 ): string[] {
-  // Behind a wall that nothing opens nothing is listed.
-  if (surveys.some(({ walled, tools }) => (walled && !tools.length) || tools.length >= longestList)) return []
+  // Behind a wall that nothing opens nothing is listed, and a list that was cut says nothing of what it lacks.
+  if (surveys.some(({ walled, tools }) => (walled && !tools.length) || tools.length >= mostEntries)) return []
   const listed = [...new Set(surveys.flatMap(({ tools }) => tools.map(({ name }) => name)))]
   const keys = {
     allowTools,

@@ -1,4 +1,5 @@
-import { BrokenAnswer, NoAnswer, type Check, type ServerUnderTest, type Session } from '../../../targets/server/contract.js'
+import type { Check, ServerUnderTest, Session } from '../../../targets/server/contract.js'
+import { isUnusable } from '../../../targets/server/no-answer.js'
 import { shownAnswer } from '../../../targets/server/answer.js'
 import { notApplicable } from './finding.js'
 import { isServed } from './features/known.js'
@@ -32,7 +33,7 @@ async function problemOf(server: ServerUnderTest, session: Session, method: stri
     if (sentBack(session, body)) return mirrored
     return isServed(method, answer) ? undefined : `${method} was answered with ${shownAnswer(answer)}`
   } catch (error) {
-    if (error instanceof BrokenAnswer || (error instanceof NoAnswer && !error.dead)) return error.message
+    if (isUnusable(error)) return error.message
     throw error
   }
 }

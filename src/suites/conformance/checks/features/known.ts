@@ -1,11 +1,5 @@
-import {
-  BrokenAnswer,
-  NoAnswer,
-  type Answer,
-  type JsonObject,
-  type ServerUnderTest,
-  type Session,
-} from '../../../../targets/server/contract.js'
+import type { Answer, JsonObject, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import { unlessDead } from '../../../../targets/server/no-answer.js'
 import { oncePerServer } from '../once.js'
 import { isResultOf } from '../result-of.js'
 import { asText } from './finding.js'
@@ -45,11 +39,6 @@ export const knownBy = (
       return known
     })
   })
-
-function unlessDead(error: unknown): undefined {
-  if (error instanceof BrokenAnswer || (error instanceof NoAnswer && !error.dead)) return undefined
-  throw error
-}
 
 /** Whether an answer is a result of its method that tells of no error. */
 export const isServed = (method: string, { result }: { readonly result?: unknown }): boolean =>

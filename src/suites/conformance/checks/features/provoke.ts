@@ -1,4 +1,5 @@
-import { BrokenAnswer, type JsonObject, NoAnswer, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import { BrokenAnswer, type JsonObject, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import { isSilence } from '../../../../targets/server/no-answer.js'
 import { callableTools, isSuccess } from './calls.js'
 import { answerText, asText, requestText } from './finding.js'
 import { oncePerServer } from '../once.js'
@@ -82,7 +83,7 @@ async function send(session: Session, method: string, params: JsonObject): Promi
       return { sent, received, failed: http === undefined || http.status >= 400 || http.body !== '' }
     }
     // No answer leaks nothing; what a dead server says is for another check.
-    if (error instanceof NoAnswer && !error.dead) return { sent, received: '', failed: true }
+    if (isSilence(error)) return { sent, received: '', failed: true }
     throw error
   }
 }

@@ -1,11 +1,5 @@
-import {
-  BrokenAnswer,
-  NoAnswer,
-  type JsonObject,
-  type Message,
-  type ServerUnderTest,
-  type Session,
-} from '../../../../targets/server/contract.js'
+import type { JsonObject, Message, ServerUnderTest, Session } from '../../../../targets/server/contract.js'
+import { isUnusable } from '../../../../targets/server/no-answer.js'
 import { isObject } from '../../../../targets/server/messages.js'
 import { callableTools } from '../features/calls.js'
 import { oncePerServer } from '../once.js'
@@ -46,7 +40,7 @@ async function callWith(session: Session, call: JsonObject, token: string | numb
     await session.request('tools/call', call, { timeout: patience, ...(token !== undefined && { meta: { progressToken: token } }) })
   } catch (error) {
     // A tool that does not answer is for other checks; what it sent still counts.
-    if (!(error instanceof BrokenAnswer || (error instanceof NoAnswer && !error.dead))) throw error
+    if (!isUnusable(error)) throw error
   }
   return { call, token, progress: session.unasked().slice(before).flatMap(paramsOf) }
 }
