@@ -98,12 +98,15 @@ async function watch(shape) {
   say(`watch, edit to last verdict, ${shape.items} items`, ours - plain, 0.7, 's', `${ours.toFixed(2)} s against ${plain.toFixed(2)} s`)
 }
 
-/** Own checks and tasks of a server that starts at once, against as many empty tests; and the rerun of one check after an edit, against the server's own start. */
+/** Own checks and tasks of the example server, on the SDK, against as many empty tests; and the rerun of one check after an edit, against the server's own start. */
 async function servers() {
   const shape = bundledShape(['tasks', 'conformance'])
   const plain = reference(root, 'reference-server', shape)
-  for (const transport of ['stdio', 'http']) {
-    const own = server(root, `subject-${transport}`, join(repo, 'test/servers/reference.mjs'), transport)
+  for (const [transport, program] of [
+    ['stdio', 'server.mjs'],
+    ['http', 'http.mjs'],
+  ]) {
+    const own = server(root, `subject-${transport}`, join(repo, 'examples/server', program), transport)
     const [ours, floor] = await byTurns('wall', plain, own, 3)
     say(
       `checks of a server over ${transport}, beyond plain`,

@@ -48,7 +48,7 @@ export function server(root, name, program, transport) {
   const target = {
     kind: 'server',
     command: 'node',
-    args: ['server.mjs', ...(http ? ['--transport', 'http', '--port', '{port}'] : [])],
+    args: ['server.mjs', ...(http ? ['--port', '{port}'] : [])],
     ...(http && { url: 'http://127.0.0.1:{port}/mcp' }),
   }
   const config = `import { assay } from 'vitest-assay'\nexport default { plugins: [assay({ target: ${JSON.stringify(target)} })] }\n`

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers'
 import { AssayError } from '../../errors.js'
 import { printed } from '../../report/printed.js'
 import type { Revision } from '../../corpus/revisions.js'
@@ -13,6 +14,7 @@ import { withHint } from './not-built.js'
 import { negotiate, NoRevision, pinned, type Negotiated } from './negotiate.js'
 import { pipeAccess } from './pipe-access.js'
 import { seededHex } from './random.js'
+import { loadSdk } from './sdk-client.js'
 import { createState, type ServerStreams } from './server-state.js'
 import { defaultTimeout, type ServerSettings } from './settings.js'
 import { surveyor } from './surveyor.js'
@@ -59,6 +61,8 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
     ? pipeAccess({ kind: settings.module ? 'memory' : 'stdio', start: state.startPipe, timeout, startTimeout, tools: state.tools })
     : http('http')
   let found: Negotiated
+  // What goes wrong with it is told where it is used.
+  setImmediate(() => void loadSdk().catch(() => {}))
   try {
     await state.listen()
     const thorough = !pipes && isLoopback(state.place().url)

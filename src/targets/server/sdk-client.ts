@@ -12,11 +12,13 @@ export type SdkPlace =
   | { readonly kind: 'http' | 'sse'; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'pipe'; readonly connection: Connection }
 
+/** Not at the top: it takes a quarter of a second to load, and most workers never start a server. One that is starting leaves the time for it. */
+export const loadSdk = async (): Promise<typeof import('@modelcontextprotocol/client')> => await import('@modelcontextprotocol/client')
+
 /** Connects once with the SDK's own client, in this revision alone: `connected`, or the reason why it cannot. Never rejects. */
 export async function connectWithSdk(place: SdkPlace, revision: Revision, timeout: number): Promise<string> {
   try {
-    // Not at the top: it takes a quarter of a second to load, and most workers never start a server.
-    const sdk = await import('@modelcontextprotocol/client')
+    const sdk = await loadSdk()
     const options =
       eraOf(revision) === 'modern'
         ? { versionNegotiation: { mode: { pin: revision }, probe: { timeoutMs: timeout } } }

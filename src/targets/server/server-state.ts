@@ -14,6 +14,7 @@ import { killCarriers } from './tree.js'
 import { startListening, type ListeningProcess } from './listening-process.js'
 import { exitReason, pipeConnection } from './pipe-connection.js'
 import { serverEnvironment, serverProgram } from './program.js'
+import { createSpare } from './spare.js'
 import type { ServerSettings } from './settings.js'
 
 /** The processes of one server, and where it is. */
@@ -37,6 +38,8 @@ export interface ServerState {
   remember(revision: Revision, tools: readonly ServerTool[]): void
   /** How a process with which conversations are held ended by itself since this was asked last, as in "ended with exit code 1"; undefined where none did. */
   ownEnd(): Promise<string | undefined>
+  /** Whether processes are started ahead of their conversations, as may be where several can live at once. Settles when it is so. */
+  startAhead(on: boolean): Promise<void>
   /** Ends the processes of `startBare`. */
   stopBare(): Promise<void>
   /** Ends all processes. */
@@ -62,7 +65,7 @@ export function createState(settings: ServerSettings): ServerState {
   let ended: string | undefined
   const forget = (child: ServerChild, exit: Exit): void => {
     children.delete(child)
-    if (!child.stopped() && !bare.has(child)) ended = exitReason(exit, child.stderr())
+    if (!child.stopped() && !bare.has(child) && !spare.isUnused(child)) ended = exitReason(exit, child.stderr())
   }
   const start: typeof startChild = (program, ...streams) => {
     // Before anything carries it, and until nothing does.
@@ -72,7 +75,7 @@ export function createState(settings: ServerSettings): ServerState {
     void child.exited.then((exit) => forget(child, exit))
     return child
   }
-  const startStreams = (): ServerStreams => {
+  const spare = createSpare((): ServerStreams => {
     if (settings.module) {
       const child = start(hostProgram(settings, planted), 'pipe', ['pipe', 'pipe'])
       // What it prints is its own affair.
@@ -82,20 +85,20 @@ export function createState(settings: ServerSettings): ServerState {
     }
     const child = start(serverProgram(settings, planted))
     return { child, input: child.process.stdin, output: child.process.stdout }
-  }
+  })
   const fixed = settings.url === undefined || settings.command !== undefined ? undefined : new URL(settings.url)
   return {
     settings,
     planted: owned ? planted : undefined,
     noise: noise.lines,
     startBare() {
-      const child = start(serverProgram(settings, planted))
+      const { child } = spare.take()
       bare.add(child)
       return child
     },
-    startStreams,
+    startStreams: spare.take,
     startPipe() {
-      const { child, input, output } = startStreams()
+      const { child, input, output } = spare.take()
       return pipeConnection(settings.module ? 'memory' : 'stdio', child, { input: input as never, output: output as never }, noise.push)
     },
     async listen() {
@@ -118,6 +121,7 @@ export function createState(settings: ServerSettings): ServerState {
       ended = undefined
       return reason
     },
+    startAhead: spare.ahead,
     async stopBare() {
       const ending = [...bare].map(async (child) => {
         await child.stop()

@@ -36,12 +36,12 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     if (at.kind === 'pipe') await at.connection.close()
     return client
   }
-  /** A server that lets no client in beside another process, and lets it in alone, is one of which one process alone can live. */
+  /** A server that lets no client in beside another process, or that ends the other one for it, is one of which one process alone can live. */
   const clientBeside = async (revision: Revision): Promise<string> => {
     const opened = await access.open({ revision })
     const client = await connectWithSdk(place(), revision, patience)
     await opened.session.close()
-    if (client === 'connected') return client
+    if (client === 'connected' && (await access.alive(revision))) return client
     const again = await clientAlone(revision)
     access.solitary = again === 'connected'
     return again
@@ -50,6 +50,7 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     if (found.walled) return emptySurvey(revision, 'it wants credentials')
     const pipes = access.kind === 'stdio' || access.kind === 'memory'
     const client = pipes ? await (access.solitary ? clientAlone : clientBeside)(revision) : connectWithSdk(place(), revision, patience)
+    if (pipes) await state.startAhead(!access.solitary)
     const walled = hasCredentials && access.kind === 'http' && (await isWalled(access, revision))
     const opened = await access.open({ revision })
     try {

@@ -11,6 +11,7 @@ const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0'
 const tool = { name: 'read', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }
 let tools = [tool]
 const held = []
+let patience
 
 const forksTwice = (clean) => {
   const daemon = ['/bin/sh', '-c', `echo $$ >> '${process.env.PIDS}'; exec sleep 1000`]
@@ -41,6 +42,8 @@ const faults = {
     }
     more()
   },
+  // Where nobody speaks to it in time.
+  impatient: () => (patience = setTimeout(() => process.exit(4), 700)),
   prints: () => console.log('Server is running\n{"level":30,"msg":"a log line"}'),
 }
 faults[fault]?.()
@@ -87,6 +90,7 @@ const methods = {
 let asked
 
 createInterface({ input: process.stdin }).on('line', (line) => {
+  clearTimeout(patience)
   if (fault === 'hangs') return
   let message
   try {

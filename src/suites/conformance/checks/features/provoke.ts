@@ -3,6 +3,7 @@ import { isSilence } from '../../../../targets/server/no-answer.js'
 import { callableTools, isSuccess } from './calls.js'
 import { answerText, asText, requestText } from './finding.js'
 import { oncePerServer } from '../once.js'
+import { settle } from '../jsonrpc/talk.js'
 import { withSession } from './session.js'
 
 /** What was sent, and everything that came back for it, errors outside of JSON-RPC included. */
@@ -19,7 +20,7 @@ export const provoke = oncePerServer((server) =>
     const all: Exchange[] = []
     for (const [method, params] of wrongRequests(server)) all.push(await send(session, method, params))
     for (const content of ['{"jsonrpc":"2.0","id":"assay-cut","method":', '{"jsonrpc":"1.0","id":"assay-old","method":7}']) {
-      const { messages, http } = await session.raw(content)
+      const { messages, http } = await session.raw(content, { settle })
       const came = http ? http.status >= 400 || http.body !== '' : messages.length > 0
       const failed = came && messages.every(({ result }) => result === undefined)
       all.push({ sent: content, received: http ? `${http.status} ${http.body}` : asText(messages), failed })

@@ -23,15 +23,22 @@ export interface Gathered<P extends string, T> {
   held(server: ServerUnderTest): Promise<readonly T[]>
 }
 
+export interface GatheredOptions {
+  /** A part at which the server ended throws a NoAnswer when it is read. */
+  readonly fatal?: boolean
+  /** Over pipes, in a process that nobody has asked anything: what goes wrong there needs no second look. */
+  readonly fresh?: boolean
+}
+
 /**
  * Asks a server for several things in one session, once a server and revision: a process takes longer to start than dozens of messages take to be answered.
  * A server that ends is given a new session. One that cannot have another keeps what was gathered; a later call, when it has been started again, goes on after
- * the part that ended it. A part that is missing throws a NoAnswer when it is read; with `fatal`, so does one at which the server ended.
+ * the part that ended it. A part that is missing throws a NoAnswer when it is read.
  */
 export function gathered<P extends string, T>(
   names: readonly P[],
   ask: (server: ServerUnderTest, session: Session, name: P) => Promise<Part<T>>,
-  { fatal = false }: { readonly fatal?: boolean } = {},
+  { fatal = false, fresh = false }: GatheredOptions = {},
 ): Gathered<P, T> {
   // The survey is made once a server and revision, and so stands for it.
   const stores = new WeakMap<Survey, Store<P, T>>()
@@ -43,7 +50,7 @@ export function gathered<P extends string, T>(
     if (store.worn) wear.times++
     const { times } = wear
     const left = names.filter((name) => !store.done.has(name))
-    if (left.length > 0) await (store.running ??= goOn(server, store, left, ask).finally(() => (store.running = undefined)))
+    if (left.length > 0) await (store.running ??= goOn(server, store, left, ask, fresh).finally(() => (store.running = undefined)))
     store.worn ||= wear.times > times
     return store
   }
@@ -59,6 +66,7 @@ async function goOn<P extends string, T>(
   { done, ended }: Store<P, T>,
   left: readonly P[],
   ask: (server: ServerUnderTest, session: Session, name: P) => Promise<Part<T>>,
+  fresh: boolean,
 ): Promise<void> {
   const { falls } = server
   const { times } = falls
@@ -66,7 +74,7 @@ async function goOn<P extends string, T>(
   let session: Session | undefined
   try {
     for (const name of left) {
-      session ??= await server.session()
+      session ??= await server.session({ fresh })
       const part = await ask(server, session, name)
       done.set(name, part.value)
       if (!part.ended) continue

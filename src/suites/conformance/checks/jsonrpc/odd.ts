@@ -12,9 +12,13 @@ export interface Ordeal extends Said {
 export type Ordeals = Readonly<Record<OddName, Ordeal>>
 
 /** All odd messages, sent once a server and revision. After each part the server is asked whether it is still there. */
-export const ordeals = gathered<OddName, Ordeal>(oddNames, async (server, session, name) => {
-  const { lines, ids = [], atOnce = false } = oddMessages(server, session)[name]
-  const said = await sayAll(server, session, lines, { ids, atOnce })
-  const dead = await deadBecause(server, session)
-  return { value: { ...said, dead }, ended: dead !== undefined || said.closed }
-})
+export const ordeals = gathered<OddName, Ordeal>(
+  oddNames,
+  async (server, session, name) => {
+    const { lines, ids = [], atOnce = false } = oddMessages(server, session)[name]
+    const said = await sayAll(server, session, lines, { ids, atOnce })
+    const dead = await deadBecause(server, session)
+    return { value: { ...said, dead }, ended: dead !== undefined || said.closed }
+  },
+  { fresh: true },
+)

@@ -41,7 +41,7 @@ export interface SayOptions {
 /** ms; only a server that breaks the requirement lets them pass. */
 const defaultPatience = 5000
 /** ms that a pipe is silent after a later request was answered. */
-const settle = 10
+export const settle = 10
 
 /** Sends these very bytes in a session, and gives what the server answered. A message that is not answered is no error here. */
 export async function say(

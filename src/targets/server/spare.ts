@@ -1,0 +1,36 @@
+import type { ServerChild } from './child.js'
+import type { ServerStreams } from './server-state.js'
+
+/** A process that is started ahead of the conversation that it is for. */
+export interface Spare {
+  /** The process that was started ahead, or else one that is started now; then the next is started ahead. */
+  take(): ServerStreams
+  /** Whether a process is started ahead from the next `take` on. Off, the one that waits is ended: settles when nothing is left of it. */
+  ahead(on: boolean): Promise<void>
+  /** It waits, or has ended while it waited: what becomes of it says nothing of the server. */
+  isUnused(child: ServerChild): boolean
+}
+
+/** Most of what a check over pipes takes is the start of its process, and the machine has nothing else to do while the check before it waits for answers. */
+export function createSpare(start: () => ServerStreams): Spare {
+  let on = false
+  let waiting: ServerStreams | undefined
+  const unused = new WeakSet<ServerChild>()
+  return {
+    take() {
+      // One may give up where nobody speaks to it.
+      const taken = waiting?.child.running() ? waiting : start()
+      unused.delete(taken.child)
+      waiting = on ? start() : undefined
+      if (waiting) unused.add(waiting.child)
+      return taken
+    },
+    async ahead(wanted) {
+      on = wanted
+      if (on) return
+      await waiting?.child.stop()
+      waiting = undefined
+    },
+    isUnused: (child) => unused.has(child),
+  }
+}
