@@ -9,6 +9,7 @@ import { messageOf } from '../errors.js'
 import { packageVersion } from '../package-version.js'
 import { displayPath } from '../paths.js'
 import { runCommand } from '../report/command.js'
+import { safeText } from '../report/safe.js'
 import { buildRecord } from '../report/record.js'
 import type { RunRecord } from '../report/run-record.js'
 import { writeRecord } from '../report/write-record.js'
@@ -31,6 +32,8 @@ export interface FinishContext {
   readonly ran: ReadonlySet<string>
   /** Of the target's content; undefined where it is not known. */
   readonly fingerprint: string | undefined
+  /** Those that merged reports name. */
+  readonly versions?: readonly string[]
   readonly vitestVersion?: string
   readonly shard: boolean
   readonly interrupted: boolean
@@ -59,16 +62,17 @@ export async function finishRun(given: FinishContext): Promise<Finished> {
   const { options, corpus, baseline, waivers, mode, results, started } = context
   const fragment = context.shard || context.interrupted
   const { error } = context
-  const { gated = true } = context
+  const { gated = true, merging, versions = [] } = context
   const now = options.target.fingerprint ?? context.fingerprint
   const replayed = options.target.replay && (await import('./replayed-version.js')).replayedVersion(options, now)
   const { what, mend, other } = replayed?.doubt ?? {}
+  const mixed = merging && versions.length > 1 ? mixedVersions(versions) : undefined
   const strict = gated && mode === 'none' && other === true
   const judged = judge({
     ...context,
     gated,
     fragment: fragment || error !== undefined,
-    ...(strict && { outdated: `${what}. Mend: ${mend}` }),
+    ...(strict ? { outdated: `${what}. Mend: ${mend}` } : { outdated: mixed }),
   })
   const written = await writeChanges(options, baseline, judged)
   const main = mainFileOf(options.target)
@@ -103,7 +107,11 @@ export async function finishRun(given: FinishContext): Promise<Finished> {
     scores: judged.scores,
     judgement: judged.aggregate,
     baseline: { path: displayPath(options.baseline, options.root), items: baseline.items, ...written },
-    notes: [...notesOf(context), ...(what === undefined ? [] : [strict ? what : `${what}. Mend: ${mend}`])],
+    notes: [
+      ...notesOf(context),
+      ...(mixed === undefined || mode === 'none' ? [] : [mixed]),
+      ...(what === undefined ? [] : [strict ? what : `${what}. Mend: ${mend}`]),
+    ],
   })
   const unwritten = [keepRecord(options, record, context.shard), await keepSarif(options, record, corpus)].flatMap((error) => error ?? [])
   return {
@@ -111,6 +119,12 @@ export async function finishRun(given: FinishContext): Promise<Finished> {
     decisions: judged.decisions,
     fails: error !== undefined || judged.fails || written.error !== undefined || unwritten.length > 0,
   }
+}
+
+/** What is true of some shards need not be of the others. */
+function mixedVersions(versions: readonly string[]): string {
+  const named = versions.map((version) => safeText(version.slice(0, 12), 40)).join(', ')
+  return `the merged reports are of ${versions.length} versions of the target (${named}). Mend: run all shards on the same commit, with the same build`
 }
 
 /** Nothing was played, so there is nothing to judge: what a waiver leaves out does not make a run of it, and what an earlier run showed is not of this one. */

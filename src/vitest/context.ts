@@ -50,8 +50,11 @@ export interface RunContext {
   readonly audits: boolean
 }
 
-/** What the main process leaves for the workers when the target is prepared: the absolute path of its bundle where it has one, or why it cannot be scored. */
-export type BundleNotice = { readonly entry?: string } | { readonly failure: string }
+/**
+ * What the main process leaves for the workers when the target is prepared: the fingerprint of its content and the absolute path of its bundle where it has
+ * one, or why it cannot be scored.
+ */
+export type BundleNotice = { readonly entry?: string; readonly fingerprint: string } | { readonly failure: string }
 
 /** A test file as the worker knows it. */
 export type FileTask = TestContext['task']['file']
@@ -64,5 +67,7 @@ declare module 'vitest' {
     assay?: ItemMeta
     /** On a file: errors that came after the verdict of the item that caused them. */
     assayLate?: { readonly key: string; readonly reason: string }[]
+    /** On a file: the fingerprint of the target that its items were asked of, for who merges reports. */
+    assayTarget?: string
   }
 }

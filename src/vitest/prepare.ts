@@ -72,7 +72,9 @@ export async function publishBundle(file: string, bundling: Promise<Prepared>): 
     files: reachedBy(error),
   }))
   const notice: BundleNotice =
-    'failure' in outcome ? { failure: outcome.failure } : { ...(outcome.entry !== undefined && { entry: outcome.entry }) }
+    'failure' in outcome
+      ? { failure: outcome.failure }
+      : { fingerprint: outcome.fingerprint, ...(outcome.entry !== undefined && { entry: outcome.entry }) }
   await writeFile(`${file}.tmp`, JSON.stringify(notice))
   await rename(`${file}.tmp`, file)
   return outcome

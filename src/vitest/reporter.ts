@@ -61,6 +61,7 @@ export function createReporter(session: Session, project: TestProject, vitest: V
       const finished = await session.finish({
         metas: own.flatMap(metasOf),
         late: own.flatMap(lateOf),
+        versions: [...new Set(own.flatMap((module) => module.meta().assayTarget ?? []))],
         interrupted: isInterrupted(reason),
         broken: own.flatMap((module) => module.errors().map(({ message }) => message)),
         vitestVersion: vitest.version,

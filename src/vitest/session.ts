@@ -54,6 +54,8 @@ interface StartInput {
 interface FinishInput {
   readonly metas: readonly ItemMeta[]
   readonly late: readonly LateError[]
+  /** Fingerprints of the target that items were asked of: several where reports of several versions are merged. */
+  readonly versions: readonly string[]
   readonly interrupted: boolean
   /** Why corpus files failed as a whole: the target did not start, or the file could not be read. */
   readonly broken: readonly string[]
@@ -273,7 +275,8 @@ export function createSession(options: ResolvedOptions, loaded: LightCorpus): Se
         started,
         results,
         ran: new Set(ran.keys()),
-        fingerprint: prepared?.fingerprint,
+        fingerprint: prepared?.fingerprint ?? (input.versions.length === 1 ? input.versions[0] : undefined),
+        versions: input.versions,
         vitestVersion: input.vitestVersion,
         shard,
         interrupted: input.interrupted,

@@ -25,6 +25,7 @@ interface Running {
   /** Settles when the guard is loaded, with the reason why it is not; undefined when it is. */
   readonly failure: Promise<string | undefined>
   readonly late: Late[]
+  fingerprint?: string
   asking?: Asking
   server?: ServerPlayer
   /** One host that scores and one that audits a worker and run: a start for each pair would cost more than the run. */
@@ -55,6 +56,7 @@ export function startHost(run: RunContext, load: () => Promise<unknown>): Promis
 async function open(run: RunContext, started: Running, load: () => Promise<unknown>): Promise<string | undefined> {
   const notice = await readNotice(run.bundleNotice)
   if ('failure' in notice) return notice.failure
+  started.fingerprint = notice.fingerprint
   if (run.server) return openServer(run.server, notice.entry, started)
   if (run.guard === undefined || notice.entry === undefined) return 'there is nothing to score'
   const replay = replayOf(run)
@@ -130,6 +132,9 @@ function replayOf({ run, replay }: RunContext): Replay | undefined {
   // What a guard says when its host is closed for the next run is not its answer.
   return { keep: (recorded) => void (shared[slot]?.run === run && addToJournal(journal, recorded)) }
 }
+
+/** Of the target of this run, once it has loaded. */
+export const fingerprintOf = (run: RunContext): string | undefined => (shared[slot]?.run === run.run ? shared[slot].fingerprint : undefined)
 
 /** Errors that arrived since the last call, after the verdicts of the items that caused them. */
 export async function lateErrorsOf(run: RunContext): Promise<Late[]> {

@@ -11,7 +11,7 @@ import { isTolerant } from '../run/tolerant.js'
 import { baselineOf } from './worker-baseline.js'
 import { type ItemReference, readItems } from './worker-items.js'
 import { createPlays } from './worker-plays.js'
-import { lateErrorsOf, playOn, startHost } from './worker-subject.js'
+import { fingerprintOf, lateErrorsOf, playOn, startHost } from './worker-subject.js'
 
 type Vitest = typeof import('vitest')
 type Load = (() => Promise<unknown>) | undefined
@@ -53,6 +53,8 @@ async function openFile(vitest: Vitest, file: string, references: string, load: 
   vitest.afterAll(async () => {
     // Vitest keeps every test of a run, and with it what the test holds on to.
     open.close()
+    const fingerprint = fingerprintOf(run)
+    if (task && fingerprint !== undefined) task.meta.assayTarget = fingerprint
     await reportLate(run, task)
   })
   return (index) => (context) => {

@@ -32,6 +32,9 @@ async function worse(options: object = {}, on: 'vitest4' | 'vitest5' = 'vitest4'
   return user
 }
 
+const fingerprint = (user: Workspace) =>
+  user.json<{ readonly target: { readonly fingerprint: string } }>('.assay/default/run.json').target.fingerprint
+
 describe('a step of GitHub Actions', () => {
   it.each(['vitest4', 'vitest5'] as const)(
     'annotates a regression at its line of the baseline, and appends the summary: %s',
@@ -225,6 +228,24 @@ describe('the workflows to copy', () => {
     expect(code).toBe(1)
     expect(errors(output)).toHaveLength(2)
     expect(user.read('summary.md')).toContain('failed: 2 items')
+    const merged = fingerprint(user)
+    await user.vitest(run)
+    expect(merged).toBe(fingerprint(user))
+  })
+
+  it('do not pass merged reports of several versions of the target', async () => {
+    const user = workspace(sample(), 'vitest4')
+    await user.vitest(run)
+    for (const index of [1, 2]) {
+      user.write('guard.mjs', `${guardSource}// ${index}\n`)
+      expect((await user.vitest([...run, '--shard', `${index}/2`, '--reporter=blob'])).code).toBe(0)
+    }
+    const merge = ['--merge-reports', '--project', 'assay', '--reporter=default']
+    const gate = await user.vitest(merge, { CI: 'true' })
+    expect(gate).toMatchObject({ code: 1, output: expect.stringContaining('the merged reports are of 2 versions of the target (') })
+    expect(fingerprint(user)).toBe('unknown')
+    const local = await user.vitest(merge)
+    expect(local).toMatchObject({ code: 0, output: expect.stringContaining('the merged reports are of 2 versions of the target (') })
   })
 })
 

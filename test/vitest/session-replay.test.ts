@@ -88,14 +88,14 @@ async function runOf(
   })
   const fatal = context.fatal ?? (await startHost(context, () => import(`${pathToFileURL(at('guard.mjs')).href}?${context.run}`)))
   if (fatal !== undefined) {
-    await session.finish({ metas: [], late: [], interrupted: false, broken: ['the guard did not load'], vitestVersion: '4' })
+    await session.finish({ metas: [], late: [], versions: [], interrupted: false, broken: ['the guard did not load'], vitestVersion: '4' })
     return { fatal, record: undefined, fails: undefined }
   }
   const metas: ItemMeta[] = []
   for (const item of [...items.items.values()].slice(0, only))
     metas.push({ key: item.key, digest: item.digest, ...(await playOn(context, item)) })
   if (only !== undefined) return { fatal, record: undefined, fails: undefined }
-  const finished = await session.finish({ metas, late: [], interrupted, broken: [], vitestVersion: '4' })
+  const finished = await session.finish({ metas, late: [], versions: [], interrupted, broken: [], vitestVersion: '4' })
   return { fatal, record: finished?.record, fails: finished?.fails }
 }
 
@@ -143,7 +143,7 @@ describe('a run of the plugin that records', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     void startHost({ ...context, run: 'the next one' }, load)
     await playing
-    await session.finish({ metas: [], late: [], interrupted: true, broken: [], vitestVersion: '4' })
+    await session.finish({ metas: [], late: [], versions: [], interrupted: true, broken: [], vitestVersion: '4' })
     const given = Object.values(answers().answers).flat()
     expect(given.length).toBeGreaterThan(0)
     expect(given.filter((answer) => 'error' in (answer as object))).toEqual([])
