@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { checks } from '../../../src/suites/conformance/checks/index.js'
-import { examine, idsOf, itemsOf } from '../../suites/conformance/over-http.js'
-import { freshFile, leavesNothing } from './open-fault.js'
+import { checks } from '../../../../src/suites/conformance/checks/index.js'
+import { examine, idsOf, itemsOf } from '../../../suites/conformance/over-http.js'
+import { freshFile, leavesNothing } from '../../../targets/server/open-fault.js'
 
 leavesNothing()
-const file = fileURLToPath(new URL('../../servers/reference.mjs', import.meta.url))
+const file = fileURLToPath(new URL('../../../servers/reference.mjs', import.meta.url))
 /** Each writes its pid where the next one finds it, and ends. */
 const replacing = (note: string): string => `
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'

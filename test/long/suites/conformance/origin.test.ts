@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { checks } from '../../../src/suites/conformance/checks/origin/index.js'
-import type { ReferenceServer } from '../../servers/reference.mjs'
-import { examine, examineReference, idsOf, itemsOf, startBare, type Findings } from './over-http.js'
+import { checks } from '../../../../src/suites/conformance/checks/origin/index.js'
+import type { ReferenceServer } from '../../../servers/reference.mjs'
+import { examine, examineReference, idsOf, itemsOf, startBare, type Findings } from '../../../suites/conformance/over-http.js'
 
 // Many requests to many servers, on machines that have other things to do.
 vi.setConfig({ testTimeout: 30_000 })
@@ -12,7 +12,7 @@ const only = (...ids: readonly string[]) => items.filter(({ id }) => ids.include
 const newest = ['2025-11-25', '2026-07-28']
 const lines = (findings: Findings, id: string): readonly string[] => [...new Set(Object.values(findings[id] ?? {}))]
 
-const script = new URL('../../servers/reference.mjs', import.meta.url).pathname
+const script = new URL('../../../servers/reference.mjs', import.meta.url).pathname
 /** The reference server as a process of Assay's own, which it has to be for its sockets to be read. */
 const owned = (...args: readonly string[]) => ({
   command: process.execPath,

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { config, corpus, guardSource, sample } from './samples.js'
-import { watch } from './watching.js'
-import { workspace } from './workspace.js'
+import { config, corpus, guardSource, sample } from '../../e2e/samples.js'
+import { watch } from '../../e2e/watching.js'
+import { workspace } from '../../e2e/workspace.js'
 
 const options = { target: './guard.mjs#guard', corpus: 'none', include: ['assay/*.assay.jsonc'] }
 const alone = (files: Record<string, string | object> = {}) =>

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
-import { statelessnessChecks } from '../../../src/suites/conformance/checks/statelessness/index.js'
-import type { ReferenceServer } from '../../servers/reference.mjs'
-import { examine, examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+import { statelessnessChecks } from '../../../../src/suites/conformance/checks/statelessness/index.js'
+import type { ReferenceServer } from '../../../servers/reference.mjs'
+import { examine, examineReference, idsOf, itemsOf, type Findings } from '../../../suites/conformance/over-http.js'
 
 /** How the reference server is started. */
 type Start = Parameters<typeof examineReference>[2]
@@ -19,7 +19,7 @@ const ofHttp = items.filter(({ transports }) => transports?.every((transport) =>
 const ofModernServers = ['get-delete-405', 'session-header-ignored']
 
 const modern = '2026-07-28'
-const file = fileURLToPath(new URL('../../servers/reference.mjs', import.meta.url))
+const file = fileURLToPath(new URL('../../../servers/reference.mjs', import.meta.url))
 
 const overHttp = (revisions: readonly string[] | undefined, faults: NonNullable<Start['faults']> = []): Promise<Findings> =>
   examineReference(items, statelessnessChecks, { faults, ...(revisions ? { revisions } : {}) }, { protocol: 'auto' })

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { jsonrpcChecks } from '../../../src/suites/conformance/checks/jsonrpc/index.js'
-import { runCheck } from '../../../src/suites/conformance/run-check.js'
-import { openServer } from '../../../src/targets/server/open.js'
-import { startReference, type Reference } from '../../servers/reference.mjs'
-import { fewPlaces, oneAtATime, type Gate } from './jsonrpc-gates.js'
-import { examine, examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+import { jsonrpcChecks } from '../../../../src/suites/conformance/checks/jsonrpc/index.js'
+import { runCheck } from '../../../../src/suites/conformance/run-check.js'
+import { openServer } from '../../../../src/targets/server/open.js'
+import { startReference, type Reference } from '../../../servers/reference.mjs'
+import { fewPlaces, oneAtATime, type Gate } from '../../../suites/conformance/jsonrpc-gates.js'
+import { examine, examineReference, idsOf, itemsOf, type Findings } from '../../../suites/conformance/over-http.js'
 
-const file = fileURLToPath(new URL('../../servers/reference.mjs', import.meta.url))
+const file = fileURLToPath(new URL('../../../servers/reference.mjs', import.meta.url))
 const items = itemsOf('jsonrpc')
 const ids = items.map(({ id }) => id)
 /** The newest of each era, and the one with batches. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BrokenAnswer, NoAnswer } from '../../../src/targets/server/contract.js'
-import { leavesNothing, newest, openStdio, pids, runs } from './open-fault.js'
+import { BrokenAnswer, NoAnswer } from '../../../../src/targets/server/contract.js'
+import { leavesNothing, newest, openStdio, pids, runs } from '../../../targets/server/open-fault.js'
 
 leavesNothing()
 const call = { name: 'read', arguments: {} }

@@ -1,5 +1,5 @@
-import { checks } from '../../../src/suites/conformance/checks/logging/index.js'
-import { testArea } from './features.js'
+import { checks } from '../../../../src/suites/conformance/checks/logging/index.js'
+import { testArea } from '../../../suites/conformance/features.js'
 
 testArea('logging', checks, {
   'log-level-invalid': {},

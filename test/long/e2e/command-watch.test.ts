@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { corpus, guardSource, sample } from './samples.js'
-import { watch } from './watching.js'
-import { type Workspace, workspace } from './workspace.js'
+import { corpus, guardSource, sample } from '../../e2e/samples.js'
+import { watch } from '../../e2e/watching.js'
+import { type Workspace, workspace } from '../../e2e/workspace.js'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 500))
 const weak = guardSource.replace("includes('password file')", "includes('password file beta')")

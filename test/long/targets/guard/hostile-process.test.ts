@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { among, hostileSuite } from './hostile-suite.js'
+import { among, hostileSuite } from '../../../targets/guard/hostile-suite.js'
 
 hostileSuite('process')
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { built } from './built-driver.js'
-import { freshFile, leavesNothing, openStdio, pids, runs } from './open-fault.js'
+import { built } from '../../../targets/server/built-driver.js'
+import { freshFile, leavesNothing, openStdio, pids, runs } from '../../../targets/server/open-fault.js'
 
 leavesNothing()
 let driver = ''

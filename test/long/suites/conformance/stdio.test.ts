@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { stdioChecks } from '../../../src/suites/conformance/checks/stdio/index.js'
-import { examine, examineReference, idsOf, itemsOf, type Findings } from './over-http.js'
+import { stdioChecks } from '../../../../src/suites/conformance/checks/stdio/index.js'
+import { examine, examineReference, idsOf, itemsOf, type Findings } from '../../../suites/conformance/over-http.js'
 
-const file = fileURLToPath(new URL('../../servers/reference.mjs', import.meta.url))
+const file = fileURLToPath(new URL('../../../servers/reference.mjs', import.meta.url))
 const items = itemsOf('stdio')
 const ids = items.map(({ id }) => id)
 

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { reproduce } from '../../src/cli/reproduce.js'
-import { run } from '../../src/cli/run.js'
-import type { RunRecord } from '../../src/report/run-record.js'
-import { call, type Folder, folder } from './call.js'
+import { reproduce } from '../../../src/cli/reproduce.js'
+import { run } from '../../../src/cli/run.js'
+import type { RunRecord } from '../../../src/report/run-record.js'
+import { call, type Folder, folder } from '../../cli/call.js'
 
 vi.setConfig({ testTimeout: 60_000 })
 // What is tested is a command, not the release of the corpus that is being worked on, nor the package as it was built last.
-vi.mock(import('../../src/corpus/manifest.js'), async (original) => ({ ...(await original()), checkManifest: () => {} }))
-vi.mock(import('../../src/run/server-settings.js'), async (original) => ({
+vi.mock(import('../../../src/corpus/manifest.js'), async (original) => ({ ...(await original()), checkManifest: () => {} }))
+vi.mock(import('../../../src/run/server-settings.js'), async (original) => ({
   ...(await original()),
-  loadServerPlayer: () => import('../../src/run/server-player.js'),
+  loadServerPlayer: () => import('../../../src/run/server-player.js'),
 }))
 
-const reference = resolve(import.meta.dirname, '../servers/reference.mjs')
+const reference = resolve(import.meta.dirname, '../../servers/reference.mjs')
 const record = '.assay/default/run.json'
 
 const server = (args: readonly string[], more: object = {}) => ({

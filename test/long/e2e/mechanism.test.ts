@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { config, corpus, guardSource, sample } from './samples.js'
-import { type Workspace, workspace } from './workspace.js'
+import { config, corpus, guardSource, sample } from '../../e2e/samples.js'
+import { type Workspace, workspace } from '../../e2e/workspace.js'
 
 const run = ['run', '--project', 'assay']
 const verbose = [...run, '--reporter=verbose']

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { ConformanceItem } from '../../../src/corpus/item.js'
-import { openServerPlayer } from '../../../src/run/server-player.js'
-import { itemsOf } from './over-http.js'
+import type { ConformanceItem } from '../../../../src/corpus/item.js'
+import { openServerPlayer } from '../../../../src/run/server-player.js'
+import { itemsOf } from '../../../suites/conformance/over-http.js'
 
-const file = fileURLToPath(new URL('../../servers/reference.mjs', import.meta.url))
+const file = fileURLToPath(new URL('../../../servers/reference.mjs', import.meta.url))
 const items: readonly ConformanceItem[] = itemsOf('jsonrpc').map((item) => ({
   ...item,
   key: `conformance/${item.id}`,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sample } from './samples.js'
-import { type Workspace, workspace } from './workspace.js'
+import { sample } from '../../e2e/samples.js'
+import { type Workspace, workspace } from '../../e2e/workspace.js'
 
 const run = ['run', '--project', 'assay']
 const file = 'baselines/default.json'
