@@ -36,11 +36,11 @@ export async function openServerPlayer({ official: suite, evidence, expected, ..
   const official =
     suite &&
     officialScenarios(suite, server, settings, { ...(evidence !== undefined && { keep: evidence }), ...(expected && { expected }) })
-  const lost = lostServer()
+  const play: Play = { server, official, lost: lostServer(), seen: -Infinity }
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
-      const run = turn.then(() => playOne(item, { server, official, lost }))
+      const run = turn.then(() => playOne(item, play))
       turn = run.catch(() => {})
       return run
     },
@@ -74,17 +74,24 @@ function officialScenarios(
   })
 }
 
+/** ms for which a server that has answered counts as alive: what ends after one item need not be asked about again before the next. */
+const breath = 20
+
 interface Play {
   readonly server: OpenServer
   readonly official: OfficialPlayer | undefined
   readonly lost: LostServer
+  /** When it was last seen alive, by `performance.now()`. */
+  seen: number
 }
 
 /** A server that is dead says nothing of a requirement: it is started again before an item, and one that it did not survive is an error. */
-async function playOne(item: ServerItem, { server, official, lost }: Play): Promise<ItemRun> {
+async function playOne(item: ServerItem, play: Play): Promise<ItemRun> {
+  const { server, official, lost } = play
   const given = lost.reason()
   if (given !== undefined) return failed(given)
-  const dead = await revive(server)
+  const dead = performance.now() - play.seen < breath ? undefined : await revive(server)
+  play.seen = -Infinity
   if (dead !== undefined) {
     lost.notRevived(dead)
     return failed(dead)
@@ -97,7 +104,12 @@ async function playOne(item: ServerItem, { server, official, lost }: Play): Prom
   await server.tidy()
   const { outcome } = run
   const told = 'error' in outcome || 'unmeasured' in outcome || ('status' in outcome && outcome.status !== 'pass')
-  if (told || (await server.alive()) || server.falls.excused) return run
+  if (told) return run
+  if (await server.alive()) {
+    play.seen = performance.now()
+    return run
+  }
+  if (server.falls.excused) return run
   const how = await server.ownEnd()
   return failed(`the server did not survive this check, which found nothing wrong: it ${how ?? 'does not answer any more'}`)
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** Code that opens a server and then does nothing. */
 const code = (fault: string): string => {
-  const args = [fileURLToPath(new URL('servers/stdio.mjs', import.meta.url)), fault, '']
+  const args = [fileURLToPath(new URL('../../../targets/server/servers/stdio.mjs', import.meta.url)), fault, '']
   const settings = { name: 'small', command: process.execPath, args, env: { PIDS: freshFile('pids') }, timeout: 30_000 }
   return `import(${JSON.stringify(driver)}).then(async ({ openServer }) => {
     await openServer(${JSON.stringify(settings)})
