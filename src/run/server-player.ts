@@ -68,6 +68,7 @@ function officialScenarios(
       under: (revision) => server.under(revision),
       alive: () => server.alive(),
       ...(startStreams && { startPipe: startStreams }),
+      alone: () => server.alone(),
       ...(headers && { headers }),
       ...(inject && { inject }),
     },

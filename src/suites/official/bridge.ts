@@ -8,11 +8,17 @@ import { answerSink, refuse, streamSink } from './bridge-answer.js'
 import { firstModern } from './version.js'
 import { bridgeChild, type BridgeChild, type BridgePipe } from './bridge-child.js'
 
-export interface Bridge {
+/** Where the suite finds a server that it cannot reach by itself. */
+export interface Door {
   /** On 127.0.0.1, with a path that nobody guesses. */
   readonly url: URL
-  /** Ends all processes of the server. */
+  /** Ends all that was started for it. */
   close(): Promise<void>
+}
+
+export interface Bridge extends Door {
+  /** Ends all processes of the server that were started so far. */
+  rest(): Promise<void>
 }
 
 /** A process of a server that speaks over its standard streams. */
@@ -27,37 +33,56 @@ const largestBody = 4 * 1024 * 1024
 
 /**
  * Makes a server that speaks over pipes reachable over streamable HTTP, in both eras: a session has a process of its own; requests of the modern era, which has no
- * sessions, share one as long as they come one after the other. `start` starts a process.
+ * sessions, share one as long as they come one after the other. `start` starts a process. `alone`: of a server of which one process alone can live, where each ends those
+ * before it.
  */
-export async function openBridge(start: () => BridgePipe): Promise<Bridge> {
+export async function openBridge(start: () => BridgePipe | Promise<BridgePipe>, alone = false): Promise<Bridge> {
   const sessions = new Map<string, BridgeChild>()
   const stateless: BridgeChild[] = []
   const ending = new Set<Promise<void>>()
   const path = `/${randomBytes(16).toString('hex')}/mcp`
   // Started before it is needed: most of a scenario's time would be the start of the server.
   let spare: BridgeChild | undefined
-  const take = (): BridgeChild => {
-    const child = spare?.running() ? spare : bridgeChild(start())
-    spare = bridgeChild(start())
+  let turn: Promise<unknown> = Promise.resolve()
+  const take = (): Promise<BridgeChild> => {
+    const taken = turn.then(takeNow)
+    turn = taken.catch(() => {})
+    return taken
+  }
+  const takeNow = async (): Promise<BridgeChild> => {
+    if (alone) await rest()
+    const child = spare?.running() ? spare : bridgeChild(await start())
+    spare = alone ? undefined : bridgeChild(await start())
+    if (alone) live = child
     return child
   }
   const end = (child: BridgeChild): void => {
     const done: Promise<void> = child.stop().finally(() => ending.delete(done))
     ending.add(done)
   }
-  const openSession = (): readonly [string, BridgeChild] => {
+  /** The last one that was taken, where there is one alone. */
+  let live: BridgeChild | undefined
+  const rest = async (): Promise<void> => {
+    for (const child of new Set([...sessions.values(), ...stateless, ...(live ? [live] : []), ...(spare ? [spare] : [])])) end(child)
+    sessions.clear()
+    stateless.length = 0
+    live = undefined
+    spare = undefined
+    await Promise.all(ending)
+  }
+  const openSession = async (): Promise<readonly [string, BridgeChild]> => {
     const idle = [...sessions].find(([, child]) => !child.busy())
     if (sessions.size >= mostSessions && idle) {
       sessions.delete(idle[0])
       end(idle[1])
     }
     const id = randomUUID()
-    const child = take()
+    const child = await take()
     sessions.set(id, child)
     return [id, child]
   }
 
-  const modern = (message: Message, response: ServerResponse): void => {
+  const modern = async (message: Message, response: ServerResponse): Promise<void> => {
     if (!isRequest(message)) {
       const cancelled = isObject(message.params) ? message.params['requestId'] : undefined
       ;(stateless.find((child) => child.has(cancelled)) ?? stateless[0])?.send(message)
@@ -65,9 +90,9 @@ export async function openBridge(start: () => BridgePipe): Promise<Bridge> {
     }
     // The first message decides what era a process is of: one that is odd gets a process for itself, lest it spoil that of the others.
     const plain = versionOf(message) === firstModern
-    let child = plain ? stateless.find((one) => one.running() && !one.busy() && !one.has(message.id)) : undefined
+    let child = plain ? stateless.find((one) => one.running() && (alone || !one.busy()) && !one.has(message.id)) : undefined
     if (!child) {
-      child = take()
+      child = await take()
       if (plain) stateless.push(child)
     }
     const chosen = child
@@ -79,9 +104,9 @@ export async function openBridge(start: () => BridgePipe): Promise<Bridge> {
     })
   }
 
-  const legacy = (message: Message, sessionId: string | undefined, response: ServerResponse): void => {
+  const legacy = async (message: Message, sessionId: string | undefined, response: ServerResponse): Promise<void> => {
     if (message.method === 'initialize' && sessionId === undefined) {
-      const [id, child] = openSession()
+      const [id, child] = await openSession()
       child.request(message, answerSink(response, false, { 'mcp-session-id': id }))
       return
     }
@@ -150,12 +175,12 @@ export async function openBridge(start: () => BridgePipe): Promise<Bridge> {
   const { port } = server.address() as AddressInfo
   return {
     url: new URL(`http://127.0.0.1:${port}${path}`),
+    rest,
     async close() {
       server.close()
       server.closeAllConnections()
-      for (const child of [...sessions.values(), ...stateless, ...(spare ? [spare] : [])]) end(child)
-      sessions.clear()
-      await Promise.all(ending)
+      await turn
+      await rest()
     },
   }
 }

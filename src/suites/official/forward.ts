@@ -1,13 +1,13 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Bridge } from './bridge.js'
+import type { Door } from './bridge.js'
 
 /**
  * Makes a server that wants headers, such as a credential, reachable for the suite, which cannot send any: a forwarder on 127.0.0.1 that adds them and changes
  * nothing else, but for its own name in `Host` and `Origin`. It answers only under a path that nobody guesses.
  */
-export async function openForwarder(target: URL, headers: Readonly<Record<string, string>>, secret: string): Promise<Bridge> {
+export async function openForwarder(target: URL, headers: Readonly<Record<string, string>>, secret: string): Promise<Door> {
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest
   const path = `/${secret}`
   let port = 0

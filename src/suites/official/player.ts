@@ -8,7 +8,7 @@ import type { RevisionFinding } from '../conformance/finding.js'
 import { itemRunOf, notApplicable } from '../conformance/item-run.js'
 import type { ItemRun } from '../run.js'
 import { inapplicable, type OfficialSubject } from './applicability.js'
-import { openBridge, type Bridge } from './bridge.js'
+import { openBridge, type Bridge, type Door } from './bridge.js'
 import type { BridgePipe } from './bridge-child.js'
 import { type FoundSuite, type InstalledSuite, otherSuite } from './find.js'
 import { openForwarder } from './forward.js'
@@ -28,6 +28,8 @@ export interface OfficialServer {
   alive(): Promise<boolean>
   /** Starts a process of a server that speaks over pipes; such a server is reached through a bridge. */
   readonly startPipe?: () => BridgePipe
+  /** One process of it alone can live: ends those that wait for the next request. Undefined where several can. */
+  alone?(): (() => Promise<void>) | undefined
   /** Headers that every request to it needs. */
   readonly headers?: Readonly<Record<string, string>>
   /** Which of its tools may be called. */
@@ -139,16 +141,24 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
   const subject: OfficialSubject = { survey, transport, reach, remote, credentials: credentials.valid !== undefined, ...calls }
   const applying = scenarios.filter((scenario) => inapplicable(scenario, suite.version, subject) === undefined)
   if (!applying.length) return { subject, run: undefined }
-  let door: Bridge | undefined
+  let door: Door | undefined
   try {
-    if (!url && server.startPipe) door = await openBridge(server.startPipe)
-    else if (url && Object.keys(headers).length > 0) door = await openForwarder(url, headers, randomBytes(16).toString('hex'))
+    const { startPipe } = server
+    const rest = server.alone?.()
+    let bridge: Bridge | undefined
+    if (!url && startPipe) {
+      const start = rest ? () => rest().then(startPipe) : startPipe
+      door = bridge = await openBridge(start, rest !== undefined)
+    } else if (url && Object.keys(headers).length > 0) door = await openForwarder(url, headers, randomBytes(16).toString('hex'))
     const run = await runSuite({
       suite,
       url: door?.url ?? (url as URL),
       revision,
       ...selectionOf(suite.version, { scenarios, applying, subject }),
-      alive: () => server.alive(),
+      async alive() {
+        if (rest) await bridge?.rest()
+        return server.alive()
+      },
       signal,
       mask: under.hide,
       ...(keep !== undefined && { keep: join(keep, revision) }),

@@ -38,10 +38,12 @@ export interface ServerChild {
   readonly stopped: () => boolean
   /** The newest 64 KB of its standard error. */
   readonly stderr: () => string
-  /** Ends it and all that it started: closes its input, SIGTERM, after 2 s SIGKILL. Settles when nothing is left. May be called again. */
+  /** Ends it and all that it started: closes its input, SIGTERM after 0.3 s, SIGKILL 2 s later. Settles when nothing is left. May be called again. */
   readonly stop: () => Promise<void>
 }
 
+/** ms that a server has between the end of its input and SIGTERM. */
+const farewell = 300
 /** ms that a server has between SIGTERM and SIGKILL. */
 const grace = 2000
 /** ms for the last output of an ended process; a grandchild may hold its pipes open for ever. */
@@ -110,7 +112,11 @@ async function stop(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
   child.ref()
   const own = isRunning(child) && child.pid !== undefined ? processTree(child.pid) : []
   if (isRunning(child)) {
+    // "Shutdown": what it does at the end of its input, as taking away a lock file, a signal may cut off.
     child.stdin?.end()
+    if (child.stdin) await within(exited, farewell)
+  }
+  if (isRunning(child)) {
     killTree(child, 'SIGTERM')
     if ((await within(exited, grace)) === undefined) killTree(child, 'SIGKILL')
   }

@@ -1,3 +1,5 @@
+import type { Survey } from './contract.js'
+
 /** The methods that list something: the capability that they belong to, the member of the result that holds the list, and what tells its entries apart. */
 export const listMethods = [
   { method: 'tools/list', capability: 'tools', member: 'tools', key: 'name' },
@@ -5,3 +7,7 @@ export const listMethods = [
   { method: 'resources/list', capability: 'resources', member: 'resources', key: 'uri' },
   { method: 'resources/templates/list', capability: 'resources', member: 'resourceTemplates', key: 'uriTemplate' },
 ] as const
+
+/** What shows that a process serves, and not only that it is there: a list that the server gave, or else the simplest request. */
+export const telling = ({ answers, simplest }: Pick<Survey, 'answers' | 'simplest'>): string =>
+  listMethods.find(({ method }) => answers[method]?.result)?.method ?? simplest

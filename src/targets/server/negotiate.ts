@@ -76,14 +76,21 @@ async function bothAtOnce(access: Access): Promise<readonly [Attempt, Attempt]> 
   const late = pause(legacy.kind === 'silent' ? 0 : silence).then(() => stop.abort())
   await Promise.race([modern, late])
   const first = await modern
-  if ((first.kind === 'dead') === (legacy.kind === 'dead')) return [first, legacy]
-  // Where one process alone can live, one of the two has ended for the other: it is asked once more, alone.
+  // Where one process alone can live, one of the two has ended for the other, or waits for its end: it is asked once more, alone.
+  const waits = legacy.kind === 'silent' && heard(first)
+  if ((first.kind === 'dead') === (legacy.kind === 'dead') && !waits) return [first, legacy]
   await Promise.all([closed(first), closed(legacy)])
-  await access.rest()
-  const again = await attempt(access, first.kind === 'dead' ? firstModern : newest)
-  access.solitary = again.kind !== 'dead'
+  access.solitary = true
+  const hurry = new AbortController()
+  // The other one has shown how long it takes: a silence is none of a start.
+  void pause(2 * silence).then(() => hurry.abort())
+  const again = await attempt(access, first.kind === 'dead' ? firstModern : newest, hurry.signal)
+  access.solitary = heard(again) || (!waits && (again.kind !== 'dead' || hurry.signal.aborted))
+  if (!access.solitary) return [first, legacy]
   return first.kind === 'dead' ? [again, legacy] : [first, again]
 }
+
+const heard = ({ kind }: Attempt): boolean => kind === 'answers' || kind === 'refuses'
 
 /** The modern one first, as the specification has it. A wall is one for both. */
 async function oneByOne(access: Access): Promise<readonly [Attempt | undefined, Attempt]> {

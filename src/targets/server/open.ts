@@ -29,6 +29,8 @@ export interface OpenServer {
   under(revision: Revision): Promise<ServerUnderTest>
   /** Starts a process of a server that is spoken to over pipes, for somebody who speaks to it; undefined over HTTP. Ends with the server. */
   readonly startStreams: (() => ServerStreams) | undefined
+  /** One process of it alone can live: ends the one that waits for the next request. Undefined where several can, and where that is not known yet. */
+  alone(): (() => Promise<void>) | undefined
   /** Whether it still answers. Never rejects. */
   alive(): Promise<boolean>
   /** How it ended by itself, since this was asked last; undefined where it did not. */
@@ -111,6 +113,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
       waited.push(waits)
       return underTest({ state, access, headers, credentials, revisions: found.answered, survey, random, waits })
     },
+    alone: () => (access.solitary ? access.rest : undefined),
     async alive() {
       if (!found.walled) return access.alive(last)
       const tried = await attempt(access, last)
@@ -138,8 +141,10 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
       await state.stop()
       await state.listen()
       // Over pipes the first is the handshake alone: a server may answer that and nothing else.
-      if (!(await server.alive()) || !(await server.alive()))
-        throw new AssayError(`target ${name}: its server does not answer after it was started again`)
+      if (!(await server.alive()) || !(await server.alive())) {
+        const how = await state.ownEnd()
+        throw new AssayError(`target ${name}: its server ${how ?? 'does not answer'} after it was started again`)
+      }
     },
     async close() {
       await access.close()

@@ -7,6 +7,7 @@ import { printed } from '../../report/printed.js'
 import { createPipes } from './pipes.js'
 import { createPulse } from './pulse.js'
 import { ask } from './session.js'
+import { pause } from './wait.js'
 import type { Revision } from '../../corpus/revisions.js'
 
 export interface PipeAccessOptions {
@@ -19,6 +20,9 @@ export interface PipeAccessOptions {
   readonly startTimeout: number
   readonly tools: (revision: Revision) => readonly ServerTool[]
 }
+
+/** ms after which a process that ended at once, of a server of which one process alone can live, is tried again: a lock may be taken for stale a while after its process. */
+const afterlives = [500, 2500]
 
 /** Conversations over pipes: a process each, used again while that makes no difference. */
 export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAccessOptions): Access {
@@ -39,11 +43,24 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     open.add(tracked)
     return tracked
   }
+  /** ms that a lock outlives its process, as far as was seen. */
+  let afterlife = 0
   const fresh: Access['open'] = async (options) => {
-    if (access.solitary) {
-      if (open.size > 0) throw new SideBySide('one process of this server alone can live at a time (see stdio-second-process)')
-      await access.rest()
+    if (!access.solitary) return greet(options)
+    if (open.size > 0) throw new SideBySide('one process of this server alone can live at a time (see stdio-second-process)')
+    await access.rest()
+    for (;;) {
+      try {
+        return await greet(options)
+      } catch (error) {
+        const longer = afterlives.find((ms) => ms > afterlife)
+        if (!(error instanceof NoAnswer) || !error.dead || options.signal?.aborted || longer === undefined) throw error
+        afterlife = longer
+        await pause(afterlife)
+      }
     }
+  }
+  const greet: Access['open'] = async (options) => {
     const connection = start()
     const abort = (): void => void pipes.end(connection)
     options.signal?.addEventListener('abort', abort)
@@ -63,7 +80,10 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     wear,
     falls,
     solitary: false,
-    rest: pipes.close,
+    async rest() {
+      await pipes.close()
+      await pause(afterlife)
+    },
     async open(options) {
       if (options.fresh) return fresh(options)
       const { pipe } = pipes.take(options.revision, options.clientCapabilities ?? {})

@@ -7,10 +7,10 @@ import { clientInfo } from './envelope.js'
 import { eraOf } from './eras.js'
 import { within } from './wait.js'
 
-/** Where the client is to connect: to an address with these headers, or over a conversation of ours, which it then owns. */
+/** Where the client is to connect: to an address with these headers, or over a conversation of ours, which it then owns. `probe`: called when it is connected. */
 export type SdkPlace =
   | { readonly kind: 'http' | 'sse'; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
-  | { readonly kind: 'pipe'; readonly connection: Connection }
+  | { readonly kind: 'pipe'; readonly connection: Connection; readonly probe?: () => Promise<void> }
 
 /** Not at the top: it takes a quarter of a second to load, and most workers never start a server. One that is starting leaves the time for it. */
 export const loadSdk = async (): Promise<typeof import('@modelcontextprotocol/client')> => await import('@modelcontextprotocol/client')
@@ -27,7 +27,9 @@ export async function connectWithSdk(place: SdkPlace, revision: Revision, timeou
     const transport = place.kind === 'pipe' ? pipeTransport(place.connection) : httpTransport(sdk, place)
     try {
       const done = client.connect(transport, { timeout }).then(() => 'connected')
-      return (await within(done, timeout)) ?? `it was not connected within ${timeout} ms`
+      const outcome = (await within(done, timeout)) ?? `it was not connected within ${timeout} ms`
+      if (outcome === 'connected' && place.kind === 'pipe') await place.probe?.()
+      return outcome
     } finally {
       void client.close().catch(() => {})
       // Not waited for: a process may take its time to end.

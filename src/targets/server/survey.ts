@@ -8,8 +8,11 @@ import { mostEntries } from './limits.js'
 import { listMethods } from './list-methods.js'
 import { isObject } from './messages.js'
 
+/** All but whether the SDK's client connects. */
+export type Surveyed = Omit<Survey, 'client'>
+
 /** Asks for what a well-behaved client asks first. A list that is not answered is empty; that it is not answered is for a check to say. */
-export async function survey({ session, welcomed }: Opened, revision: Revision, walled: boolean, client: string): Promise<Survey> {
+export async function survey({ session, welcomed }: Opened, revision: Revision, walled: boolean): Promise<Surveyed> {
   const { welcome, answer, sender } = welcomed
   const capabilities = capabilitiesOf(welcome)
   const answers: Record<string, Answer> = { [eraOf(revision) === 'modern' ? 'server/discover' : 'initialize']: answer }
@@ -35,7 +38,6 @@ export async function survey({ session, welcomed }: Opened, revision: Revision, 
     sessions: sender.sessionId !== undefined,
     simplest: await simplest(session, revision, answers),
     walled,
-    client,
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Revision } from '../../corpus/revisions.js'
-import type { Access } from './access.js'
+import type { Access, Opened } from './access.js'
 import { attempt } from './attempt.js'
-import type { Survey } from './contract.js'
+import type { Answer, Survey } from './contract.js'
+import { listMethods, telling } from './list-methods.js'
 import type { HeaderChanges } from './headers.js'
 import type { Negotiated } from './negotiate.js'
 import { connectWithSdk, type SdkPlace } from './sdk-client.js'
 import type { ServerState } from './server-state.js'
+import { ask } from './session.js'
 import { defaultTimeout } from './settings.js'
-import { emptySurvey, survey } from './survey.js'
+import { emptySurvey, survey, type Surveyed } from './survey.js'
 
 export interface SurveyorParts {
   readonly state: ServerState
@@ -22,41 +24,74 @@ export interface SurveyorParts {
 export function surveyor({ state, access, headers, found, hasCredentials }: SurveyorParts): (revision: Revision) => Promise<Survey> {
   const made = new Map<Revision, Promise<Survey>>()
   const { timeout = defaultTimeout, startTimeout = defaultTimeout } = state.settings
-  const place = (): SdkPlace => {
-    if (access.kind !== 'http' && access.kind !== 'sse') return { kind: 'pipe', connection: state.startPipe() }
-    const kept = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)
-    return { kind: access.kind, url: state.place().url, headers: Object.fromEntries(kept) }
-  }
   const patience = Math.max(timeout, startTimeout)
   /** With no other process beside it. */
   const clientAlone = async (revision: Revision): Promise<string> => {
     await access.rest()
-    const at = place()
-    const client = await connectWithSdk(at, revision, patience)
-    if (at.kind === 'pipe') await at.connection.close()
+    const connection = state.startPipe()
+    const client = await connectWithSdk({ kind: 'pipe', connection }, revision, patience)
+    await connection.close()
     return client
   }
-  /** A server that lets no client in beside another process, or that ends the other one for it, is one of which one process alone can live. */
-  const clientBeside = async (revision: Revision): Promise<string> => {
+  /** Undefined where one of the two processes does not serve as the other does, or as it did: then it may be that one alone can live. */
+  const clientBeside = async (opened: Opened, revision: Revision, method: string): Promise<string | undefined> => {
+    const { sender } = opened.welcomed
+    const serves = (answer: Promise<Answer>): Promise<boolean> =>
+      answer.then(
+        ({ result }) => result !== undefined,
+        () => false,
+      )
+    const served = await serves(opened.session.request(method))
+    const connection = state.startPipe()
+    let both = true
+    const probe = async (): Promise<void> => {
+      both = !served || (await serves(ask(connection, sender, method, undefined, { timeout })))
+    }
+    const client = await connectWithSdk({ kind: 'pipe', connection, probe }, revision, patience)
+    both &&= !served || (await serves(opened.session.request(method)))
+    return client === 'connected' && both ? client : undefined
+  }
+  /** What a process serves, and what it serves with no other beside it where that was less than it declares: another one may be in its way. */
+  const surveyed = async (revision: Revision): Promise<{ readonly opened: Opened; readonly made: Surveyed }> => {
     const opened = await access.open({ revision })
-    const client = await connectWithSdk(place(), revision, patience)
+    const made = await survey(opened, revision, false).catch((error: unknown) => opened.session.close().then(() => Promise.reject(error)))
+    const refused = refusedLists(made)
+    if (refused === 0 || access.solitary) return { opened, made }
     await opened.session.close()
-    if (client === 'connected' && (await access.alive(revision))) return client
-    const again = await clientAlone(revision)
-    access.solitary = again === 'connected'
-    return again
+    await access.rest()
+    const alone = await access.open({ revision })
+    const again = await survey(alone, revision, false).catch((error: unknown) => alone.session.close().then(() => Promise.reject(error)))
+    access.solitary = refusedLists(again) < refused
+    return { opened: alone, made: again }
+  }
+  const overPipes = async (revision: Revision): Promise<Survey> => {
+    const { opened, made } = await surveyed(revision)
+    try {
+      state.remember(revision, made.tools)
+      const client = access.solitary ? undefined : await clientBeside(opened, revision, telling(made))
+      await state.startAhead(client !== undefined)
+      if (client !== undefined) return { ...made, client }
+      await opened.session.close()
+      const alone = await clientAlone(revision)
+      // One that lets in a client alone, and none beside another process.
+      access.solitary ||= alone === 'connected'
+      return { ...made, client: alone }
+    } finally {
+      await opened.session.close()
+    }
   }
   const make = async (revision: Revision): Promise<Survey> => {
     if (found.walled) return emptySurvey(revision, 'it wants credentials')
-    const pipes = access.kind === 'stdio' || access.kind === 'memory'
-    const client = pipes ? await (access.solitary ? clientAlone : clientBeside)(revision) : connectWithSdk(place(), revision, patience)
-    if (pipes) await state.startAhead(!access.solitary)
+    if (access.kind === 'stdio' || access.kind === 'memory') return overPipes(revision)
+    const kept = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)
+    const at: SdkPlace = { kind: access.kind, url: state.place().url, headers: Object.fromEntries(kept) }
+    const client = connectWithSdk(at, revision, patience)
     const walled = hasCredentials && access.kind === 'http' && (await isWalled(access, revision))
     const opened = await access.open({ revision })
     try {
-      const made = await survey(opened, revision, walled, await client)
+      const made = await survey(opened, revision, walled)
       state.remember(revision, made.tools)
-      return made
+      return { ...made, client: await client }
     } finally {
       await opened.session.close()
     }
@@ -68,6 +103,14 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     return known
   }
 }
+
+/** Lists that a server declares and does not give, but for those that it does not have. */
+const refusedLists = ({ capabilities, answers }: Surveyed): number =>
+  listMethods.filter(({ method, capability }) => {
+    const { result, error } = answers[method] ?? {}
+    return capabilities[capability] && !result && error?.code !== unknownMethod
+  }).length
+const unknownMethod = -32_601
 
 async function isWalled(access: Access, revision: Revision): Promise<boolean> {
   const tried = await attempt(access, revision, undefined, null)

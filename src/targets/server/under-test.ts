@@ -113,9 +113,11 @@ function waitingSession(session: Session, waits: Waits, probe: string): Session 
 
 async function spawn(state: ServerState, access: Access, waits: Waits): Promise<ServerProcess> {
   waits.limit()
-
   if (access.kind !== 'stdio') throw new AssayError(`target ${state.settings.name} is not spoken to over stdio`)
-  if (access.solitary) await access.rest()
+  if (access.solitary) {
+    await state.stopBare()
+    await access.rest()
+  }
   return serverProcess(state.startBare(), waits, state.settings.startTimeout ?? defaultTimeout)
 }
 

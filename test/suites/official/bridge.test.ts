@@ -17,13 +17,13 @@ interface Reply {
 }
 
 /** The reference server behind a bridge, and how many processes of it were started and run. */
-async function open(program: readonly string[] = [resolve('test/suites/official/fixtures.mjs')]) {
+async function open(program: readonly string[] = [resolve('test/suites/official/fixtures.mjs')], alone = false) {
   const pipes: BridgePipe[] = []
   const bridge = await openBridge(() => {
     const pipe = programPipe({ command: process.execPath, args: program, env: process.env })
     pipes.push(pipe)
     return pipe
-  })
+  }, alone)
   onTestFinished(bridge.close)
   const running = () => pipes.filter(({ child }) => child.running()).length
   const send = (method: string, body: unknown, headers: Record<string, string> = {}, url = bridge.url): Promise<Reply> =>
@@ -218,5 +218,27 @@ describe('the bridge', () => {
     await world.send('POST', modern(1, 'tools/list'))
     await world.bridge.close()
     expect(world.running()).toBe(0)
+  })
+})
+
+describe('of a server of which one process alone can live', () => {
+  const initialize = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  })
+  const ids = ({ headers }: Reply) => ({ 'mcp-session-id': String(headers['mcp-session-id']) })
+
+  test('each session ends the one before it, and none is started ahead', async () => {
+    const { send, running, started, bridge } = await open(undefined, true)
+    const first = await send('POST', initialize(1))
+    expect([first.status, started(), running()]).toEqual([200, 1, 1])
+    const second = await send('POST', initialize(2))
+    expect([second.status, started(), running()]).toEqual([200, 2, 1])
+    expect((await send('POST', { jsonrpc: '2.0', id: 3, method: 'ping' }, ids(second))).status).toBe(200)
+    expect((await send('POST', { jsonrpc: '2.0', id: 3, method: 'ping' }, ids(first))).status).toBe(404)
+    await bridge.rest()
+    expect(running()).toBe(0)
   })
 })

@@ -31,14 +31,22 @@ describe('the checks of stdio', { timeout: 60_000 }, () => {
   })
 
   it.skipIf(process.platform !== 'linux')('are kept by a server whose processes end with it', async () => {
-    const findings = await overStdio([], ['2026-07-28'], ['--import', new URL('../../../suites/conformance/stdio-child.mjs', import.meta.url).href])
+    const findings = await overStdio(
+      [],
+      ['2026-07-28'],
+      ['--import', new URL('../../../suites/conformance/stdio-child.mjs', import.meta.url).href],
+    )
     expect(idsOf(findings, 'kept')).toEqual(ids.toSorted())
   })
 
   it.skipIf(process.platform !== 'linux').each(['forked', 'cleared', 'late'])(
     'see a process that nobody is the parent of (%s)',
     async (way) => {
-      const findings = await overStdio([], ['2026-07-28'], ['--import', new URL(`../../../suites/conformance/stdio-daemon.mjs?${way}`, import.meta.url).href])
+      const findings = await overStdio(
+        [],
+        ['2026-07-28'],
+        ['--import', new URL(`../../../suites/conformance/stdio-daemon.mjs?${way}`, import.meta.url).href],
+      )
       expect(idsOf(findings, 'broken')).toEqual(['stdio-no-orphans'])
     },
   )

@@ -24,7 +24,7 @@ export const early = oncePerServer(async (server): Promise<Early> => {
     const [ping, request] = await Promise.all(['assay-ping', 'assay-early'].map((id) => answerWithin(process, id, 3000)))
     return { ping, request, failure, sent: lines.join(''), received: process.stdout().join('\n') || '(nothing)' }
   } finally {
-    process.signal('SIGKILL')
+    process.end()
   }
 })
 

@@ -1,7 +1,7 @@
 import { NoAnswer, type Finding, type ServerProcess, type ServerUnderTest, type Session } from '../../../../targets/server/contract.js'
+import { telling } from '../../../../targets/server/list-methods.js'
 import { named } from '../jsonrpc/answers.js'
 import { broken, kept } from '../jsonrpc/findings.js'
-import { simplest } from '../jsonrpc/talk.js'
 import { oncePerServer } from '../once.js'
 import { isResultOf } from '../result-of.js'
 import { goneAlready, patience } from './life.js'
@@ -59,7 +59,7 @@ async function greeted(server: ServerUnderTest, process: ServerProcess): Promise
 }
 
 async function serves(server: ServerUnderTest, session: Session): Promise<boolean> {
-  const method = simplest(server)
+  const method = telling(server.survey)
   try {
     return isResultOf(method, (await session.request(method)).result)
   } catch (error) {
@@ -69,7 +69,7 @@ async function serves(server: ServerUnderTest, session: Session): Promise<boolea
 }
 
 async function servesIn(server: ServerUnderTest, process: ServerProcess): Promise<boolean> {
-  const method = simplest(server)
+  const method = telling(server.survey)
   process.write(lineOf(server, 'assay-both', method))
   return isResultOf(method, (await answerWithin(process, 'assay-both', 5000))?.result)
 }

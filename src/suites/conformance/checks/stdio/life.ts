@@ -43,7 +43,7 @@ export const life = oncePerServer(async (server): Promise<Life> => {
       orphans,
     }
   } finally {
-    process.signal('SIGKILL')
+    process.end()
   }
 })
 

@@ -20,13 +20,13 @@ export async function hello(server: ServerUnderTest, process: ServerProcess): Pr
   return answer
 }
 
-/** A process of the server for the time of `use`. */
+/** A process of the server for the time of `use`. It ends with the check, as a well-behaved client ends one: a lock of its must not outlive it. */
 export async function withProcess<T>(server: ServerUnderTest, use: (process: ServerProcess) => Promise<T>): Promise<T> {
   const process = await server.spawn()
   try {
     return await use(process)
   } finally {
-    process.signal('SIGKILL')
+    process.end()
   }
 }
 
