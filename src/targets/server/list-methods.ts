@@ -8,6 +8,8 @@ export const listMethods = [
   { method: 'resources/templates/list', capability: 'resources', member: 'resourceTemplates', key: 'uriTemplate' },
 ] as const
 
-/** What shows that a process serves, and not only that it is there: a list that the server gave, or else the simplest request. */
-export const telling = ({ answers, simplest }: Pick<Survey, 'answers' | 'simplest'>): string =>
-  listMethods.find(({ method }) => answers[method]?.result)?.method ?? simplest
+/** What shows that a process serves, and not only that it is there: the simplest request, and a list that the server gave. */
+export const telling = ({ answers, simplest }: Pick<Survey, 'answers' | 'simplest'>): readonly string[] => {
+  const list = listMethods.find(({ method }) => answers[method]?.result)?.method
+  return [...new Set([simplest, ...(list === undefined ? [] : [list])])]
+}

@@ -34,21 +34,24 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     return client
   }
   /** Undefined where one of the two processes does not serve as the other does, or as it did: then it may be that one alone can live. */
-  const clientBeside = async (opened: Opened, revision: Revision, method: string): Promise<string | undefined> => {
+  const clientBeside = async (opened: Opened, revision: Revision, methods: readonly string[]): Promise<string | undefined> => {
     const { sender } = opened.welcomed
-    const serves = (answer: Promise<Answer>): Promise<boolean> =>
-      answer.then(
-        ({ result }) => result !== undefined,
-        () => false,
-      )
-    const served = await serves(opened.session.request(method))
+    const serves = async (request: (method: string) => Promise<Answer>): Promise<boolean> => {
+      for (const method of methods) {
+        const answer = await request(method).catch(() => undefined)
+        if (answer?.result === undefined) return false
+      }
+      return true
+    }
+    const first = (): Promise<boolean> => serves((method) => opened.session.request(method))
+    const served = await first()
     const connection = state.startPipe()
     let both = true
     const probe = async (): Promise<void> => {
-      both = !served || (await serves(ask(connection, sender, method, undefined, { timeout })))
+      both = !served || (await serves((method) => ask(connection, sender, method, undefined, { timeout })))
     }
     const client = await connectWithSdk({ kind: 'pipe', connection, probe }, revision, patience)
-    both &&= !served || (await serves(opened.session.request(method)))
+    both &&= !served || (await first())
     return client === 'connected' && both ? client : undefined
   }
   /** What a process serves, and what it serves with no other beside it where that was less than it declares: another one may be in its way. */

@@ -59,9 +59,9 @@ async function greeted(server: ServerUnderTest, process: ServerProcess): Promise
 }
 
 async function serves(server: ServerUnderTest, session: Session): Promise<boolean> {
-  const method = telling(server.survey)
   try {
-    return isResultOf(method, (await session.request(method)).result)
+    for (const method of telling(server.survey)) if (!isResultOf(method, (await session.request(method)).result)) return false
+    return true
   } catch (error) {
     if (error instanceof NoAnswer) return false
     throw error
@@ -69,9 +69,12 @@ async function serves(server: ServerUnderTest, session: Session): Promise<boolea
 }
 
 async function servesIn(server: ServerUnderTest, process: ServerProcess): Promise<boolean> {
-  const method = telling(server.survey)
-  process.write(lineOf(server, 'assay-both', method))
-  return isResultOf(method, (await answerWithin(process, 'assay-both', 5000))?.result)
+  for (const method of telling(server.survey)) {
+    const id = `assay-both-${method}`
+    process.write(lineOf(server, id, method))
+    if (!isResultOf(method, (await answerWithin(process, id, 5000))?.result)) return false
+  }
+  return true
 }
 
 async function endsBySigterm(child: ServerProcess): Promise<boolean | undefined> {
