@@ -143,7 +143,9 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
       // Over pipes the first is the handshake alone: a server may answer that and nothing else.
       if (!(await server.alive()) || !(await server.alive())) {
         const how = await state.ownEnd()
-        throw new AssayError(`target ${name}: its server ${how ?? 'does not answer'} after it was started again`)
+        throw new AssayError(
+          `target ${name}: its server does not answer after it was started again${how === undefined ? '' : `: it ${how}`}`,
+        )
       }
     },
     async close() {
