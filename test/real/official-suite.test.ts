@@ -30,7 +30,12 @@ describe.for(versions)('the official suite itself, %s', (version) => {
 
   async function playAll(settings: ServerSettings, more: Partial<OfficialServer> = {}, keep?: string) {
     const open: OpenServer = await openServer(settings)
-    const player = officialPlayer({ found, server: { ...open, ...more }, scenarios, ...(keep !== undefined && { keep }) })
+    const player = officialPlayer({
+      found,
+      server: { ...open, ...(open.startStreams && { startPipe: open.startStreams }), ...more },
+      scenarios,
+      ...(keep !== undefined && { keep }),
+    })
     onTestFinished(async () => {
       await player.close()
       await open.close()
@@ -74,6 +79,26 @@ describe.for(versions)('the official suite itself, %s', (version) => {
     for (const { id, official } of scenarios.filter(({ official }) => official.transport)) {
       expect({ id, official, outcome: runs.get(id)?.outcome }).toMatchObject({ outcome: { unmeasured: 'not-applicable' } })
     }
+  })
+
+  test('finds as much where one process of it alone can live', async () => {
+    const lock = join(root, `${version}.lock`)
+    const only = `import { openSync, rmSync } from 'node:fs'
+      const path = ${JSON.stringify(lock)}
+      try { openSync(path, 'wx') } catch { process.exit(3) }
+      process.on('exit', () => rmSync(path, { force: true }))
+      process.on('SIGTERM', () => process.exit(0))`
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(only)}`, resolve('test/suites/official/fixtures.mjs')]
+    const protocol = isNext(version) ? 'auto' : '2025-11-25'
+    const settings = { name: 'reference of one process over stdio', command: process.execPath, args, protocol }
+    const open = await openServer(settings)
+    await open.under(open.revisions[0] ?? '2025-11-25')
+    expect(open.alone()).toBeDefined()
+    await open.close()
+    const { runs, figures } = await playAll(settings)
+    expect(told(runs, 'fail')).toEqual([])
+    expect(figures.error).toBe(0)
+    expect(figures.pass).toBeGreaterThan(10)
   })
 
   test('says which scenario a server breaks', async () => {
