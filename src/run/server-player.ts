@@ -36,11 +36,12 @@ export async function openServerPlayer({ official: suite, evidence, expected, ..
   const official =
     suite &&
     officialScenarios(suite, server, settings, { ...(evidence !== undefined && { keep: evidence }), ...(expected && { expected }) })
-  const play: Play = { server, official, lost: lostServer(), seen: -Infinity }
+  const play: Play = { server, official, lost: lostServer(), queued: 0, seen: -Infinity }
   let turn: Promise<unknown> = Promise.resolve()
   return {
     play(item) {
-      const run = turn.then(() => playOne(item, play))
+      play.queued++
+      const run = turn.then(() => playOne(item, play)).finally(() => play.queued--)
       turn = run.catch(() => {})
       return run
     },
@@ -82,6 +83,8 @@ interface Play {
   readonly server: OpenServer
   readonly official: OfficialPlayer | undefined
   readonly lost: LostServer
+  /** Items that were asked for and have no result yet. */
+  queued: number
   /** When it was last seen alive, by `performance.now()`. */
   seen: number
 }
@@ -97,6 +100,7 @@ async function playOne(item: ServerItem, play: Play): Promise<ItemRun> {
     lost.notRevived(dead)
     return failed(dead)
   }
+  if (play.queued > 1) server.hasten()
   // How an earlier one ended is not this item's affair.
   await server.ownEnd()
   server.falls.excused = false

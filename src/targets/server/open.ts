@@ -38,6 +38,8 @@ export interface OpenServer {
   readonly falls: Falls
   /** Whether it answers a request after the handshake, once it was started again where it is ours. Never rejects. */
   answers(): Promise<boolean>
+  /** More will be asked of it: what takes time may begin. */
+  readonly hasten: () => void
   /** What was waited for since the last `tidy`, by each `under`. */
   waited(): readonly Waits[]
   /** Ends what a check has left open: its sessions and processes. For after every check. */
@@ -121,6 +123,7 @@ export async function openServer(settings: ServerSettings): Promise<OpenServer> 
     },
     ownEnd: state.ownEnd,
     falls: access.falls,
+    hasten: state.hasten,
     waited: () => waited,
     async answers() {
       if (state.planted === undefined) return await server.alive()

@@ -40,6 +40,8 @@ export interface ServerState {
   ownEnd(): Promise<string | undefined>
   /** Whether processes are started ahead of their conversations, as may be where several can live at once. Settles when it is so. */
   startAhead(on: boolean): Promise<void>
+  /** More conversations will come. */
+  readonly hasten: () => void
   /** Ends the processes of `startBare`. */
   stopBare(): Promise<void>
   /** Ends all processes. */
@@ -122,6 +124,7 @@ export function createState(settings: ServerSettings): ServerState {
       return reason
     },
     startAhead: spare.ahead,
+    hasten: spare.hasten,
     async stopBare() {
       const ending = [...bare].map(async (child) => {
         await child.stop()

@@ -7,6 +7,8 @@ export interface Spare {
   take(): ServerStreams
   /** Whether a process is started ahead from the next `take` on. Off, the one that waits is ended: settles when nothing is left of it. */
   ahead(on: boolean): Promise<void>
+  /** More conversations will come: the next process is started ahead at once, where that is allowed. */
+  hasten(): void
   /** It waits, or has ended while it waited: what becomes of it says nothing of the server. */
   isUnused(child: ServerChild): boolean
 }
@@ -16,14 +18,20 @@ export function createSpare(start: () => ServerStreams): Spare {
   let on = false
   let waiting: ServerStreams | undefined
   const unused = new WeakSet<ServerChild>()
+  const startNext = (): void => {
+    waiting = on ? start() : undefined
+    if (waiting) unused.add(waiting.child)
+  }
   return {
     take() {
       // One may give up where nobody speaks to it.
       const taken = waiting?.child.running() ? waiting : start()
       unused.delete(taken.child)
-      waiting = on ? start() : undefined
-      if (waiting) unused.add(waiting.child)
+      startNext()
       return taken
+    },
+    hasten() {
+      if (!waiting) startNext()
     },
     async ahead(wanted) {
       on = wanted

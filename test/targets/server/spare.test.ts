@@ -28,6 +28,18 @@ test('the next process is started ahead from when that is allowed, and only with
   expect([spare.take().child.pid, all.length]).toEqual([3, 4])
 })
 
+test('and before that where more is known to come', () => {
+  const { all, start } = processes()
+  const spare = createSpare(start)
+  spare.hasten()
+  expect(all).toHaveLength(0)
+  void spare.ahead(true)
+  spare.hasten()
+  spare.hasten()
+  expect(all).toHaveLength(1)
+  expect([spare.take().child.pid, all.length]).toEqual([1, 2])
+})
+
 test('one that has ended while it waited is not used, and is nothing that the server did in a conversation', async () => {
   const { all, start } = processes()
   const spare = createSpare(start)
