@@ -47,23 +47,31 @@ async function ask(item: ConformanceItem, check: Check, server: ServerUnderTest)
   }
 }
 
-/** What a check finds. What goes wrong in a process that was sent odd things by another check counts only if it goes wrong in a fresh one too. */
+/**
+ * What a check finds. What goes wrong in a process that was sent odd things by another check, or that ended by itself, counts only if it goes wrong in a fresh one
+ * too: a server may end by chance.
+ */
 async function sure(check: Check, server: ServerUnderTest): Promise<Finding> {
   const { wear, falls } = server
   const { times } = wear
-  const fallen = falls.times
+  const { times: fallen, ends } = falls
   const find = async (): Promise<Finding> => {
     const found = await check(server).catch((error: unknown) => unjudged(error, server))
     if (found.kind === 'kept' && falls.times > fallen)
       throw new NoAnswer('the server did not survive this check, which found nothing wrong', true)
     return found
   }
-  const doubtful = (): boolean => wear.times > times
-  const finding = await find().catch((error: unknown) => (doubtful() ? undefined : Promise.reject(error)))
-  if (finding && (finding.kind !== 'broken' || !doubtful())) return finding
+  const worn = (): boolean => wear.times > times
+  const finding = await find().catch((error: unknown) => (worn() ? undefined : Promise.reject(error)))
+  const ended = falls.ends > ends
+  if (finding && (finding.kind !== 'broken' || !(worn() || ended))) return finding
+  const byChance = ended && !worn()
   wear.distrusted = true
   try {
-    return await find()
+    const again = await find()
+    if (byChance && again.kind === 'kept')
+      throw new NoAnswer('the server ended when it was asked for this, and not when it was asked again', true)
+    return again
   } finally {
     wear.distrusted = false
   }

@@ -186,6 +186,8 @@ export interface Falls {
   times: number
   /** One ended at a message that other checks are about: it is not charged to this one. */
   excused: boolean
+  /** How often a process that a check spoke to ended by itself, whatever it was about, or what was seen of such a one was read. */
+  ends: number
 }
 
 /** The server as one check sees it, in one revision. */

@@ -82,7 +82,7 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
   return {
     kind,
     wear: { times: 0, distrusted: false },
-    falls: { times: 0, excused: false },
+    falls: { times: 0, excused: false, ends: 0 },
     solitary: false,
     rest: () => Promise.resolve(),
     open: start,

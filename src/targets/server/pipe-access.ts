@@ -30,13 +30,16 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
   const pulse = createPulse()
   const open = new Set<Session>()
   const wear: Wear = { times: 0, distrusted: false }
-  const falls: Falls = { times: 0, excused: false }
+  const falls: Falls = { times: 0, excused: false, ends: 0 }
   const opened = (session: Session, { isOpen }: Connection): Session => {
     const { close } = session
     const tracked: Session = {
       ...session,
       close() {
-        if (open.delete(tracked) && !isOpen()) falls.times++
+        if (open.delete(tracked) && !isOpen()) {
+          falls.times++
+          falls.ends++
+        }
         return close()
       },
     }

@@ -8,8 +8,18 @@ import { familyOf } from './tree.js'
 import { within } from './wait.js'
 import type { Waits } from './waits.js'
 
+interface ProcessOptions {
+  readonly waits: Waits
+  /** ms for the first answer */
+  readonly startTimeout: number
+  /** Called when it ends though nobody has ended it. */
+  readonly onOwnEnd: () => void
+}
+
 /** A process of a server with its streams as they are, for what concerns its life. */
-export function serverProcess(child: ServerChild, waits: Waits, startTimeout: number): ServerProcess {
+export function serverProcess(child: ServerChild, { waits, startTimeout, onOwnEnd }: ProcessOptions): ServerProcess {
+  let told = false
+  void child.exited.then(() => !told && !child.stopped() && onOwnEnd())
   const { stdin, stdout } = child.process
   const inbox = createInbox()
   const seen = keptLines()
@@ -31,8 +41,12 @@ export function serverProcess(child: ServerChild, waits: Waits, startTimeout: nu
   return {
     pid: child.pid,
     write: (content) => void (stdin?.writable && stdin.write(content)),
-    end: () => void stdin?.end(),
+    end() {
+      told = true
+      stdin?.end()
+    },
     signal(name) {
+      told = true
       child.process.kill(name)
     },
     family: () => familyOf(child.pid, child.mark),

@@ -118,7 +118,8 @@ async function spawn(state: ServerState, access: Access, waits: Waits): Promise<
     await state.stopBare()
     await access.rest()
   }
-  return serverProcess(state.startBare(), waits, state.settings.startTimeout ?? defaultTimeout)
+  const onOwnEnd = (): void => void access.falls.ends++
+  return serverProcess(state.startBare(), { waits, startTimeout: state.settings.startTimeout ?? defaultTimeout, onOwnEnd })
 }
 
 function httpRequest(

@@ -66,6 +66,11 @@ describe('a process', { timeout: 60_000 }, () => {
     ])
   })
 
+  it('that ends at one way to write a request breaks none of the others', async () => {
+    const ids = ['stdio-utf8', 'stdio-crlf', 'stdio-joined-messages']
+    expect(await runs('crashes', 'assay/line\nend', 'stdio', ids)).toEqual(ids.map(() => ({ status: 'pass' })))
+  })
+
   it('red twin: that refuses everything while another one runs is not one that can be worked with', async () => {
     expect(await runs('locks', 'ping', 'stdio', ['stdio-second-process'])).toEqual([
       { status: 'warn', what: expect.stringMatching(/^the server did not serve in its (?:first|second) process/) },

@@ -40,7 +40,7 @@ const server = (findings: Partial<Record<Revision, Finding | Error>>, more: Part
       remote: false,
       owned: true,
       wear: { times: 0, distrusted: false },
-      falls: { times: 0, excused: false },
+      falls: { times: 0, excused: false, ends: 0 },
       credentials: {},
       survey: { capabilities: { tools: {} }, sessions: false, walled: false } as unknown as Survey,
       ...more,
@@ -148,5 +148,28 @@ describe('what a check presupposes', () => {
   it('red twin: is asked where nothing is missing', async () => {
     expect(await reasonOf({ transports: ['http'], needs: ['tools', 'owned'] })).toBeUndefined()
     expect(await reasonOf({ floods: true })).toBeUndefined()
+  })
+})
+
+describe('a server that ends in a check that found something', () => {
+  const dying = (findings: readonly Finding[]) => {
+    let at = 0
+    const falls = { times: 0, excused: false, ends: 0 }
+    const one = server({ '2025-11-25': kept }, { falls })
+    const check = () => {
+      const finding = findings[at++] ?? kept
+      if (finding.kind === 'broken') falls.ends++
+      return Promise.resolve(finding)
+    }
+    return runCheck(item(), check, one).then(({ outcome }) => [outcome, at])
+  }
+
+  it('fails where it does so again', async () => {
+    expect(await dying([broken, broken])).toEqual([{ status: 'fail' }, 2])
+  })
+
+  it('is an error where it does not: it may have ended by chance', async () => {
+    const error = '2025-11-25: the server ended when it was asked for this, and not when it was asked again'
+    expect(await dying([broken, kept])).toEqual([{ error }, 2])
   })
 })

@@ -4,6 +4,8 @@ interface Made<T> {
   readonly value: Promise<T>
   /** It was seen in a process that had been sent odd things before. */
   worn: boolean
+  /** A process ended by itself meanwhile. */
+  ended: boolean
 }
 
 /**
@@ -15,12 +17,14 @@ export function oncePerServer<T>(make: (server: ServerUnderTest) => Promise<T>):
   const made = new WeakMap<Survey, Made<T>>()
   return async (server) => {
     const before = made.get(server.survey)
-    if (before && !(before.worn && server.wear.distrusted)) {
+    if (before && !((before.worn || before.ended) && server.wear.distrusted)) {
       if (before.worn) server.wear.times++
+      if (before.ended) server.falls.ends++
       return before.value
     }
     const { times } = server.wear
-    const now: Made<T> = { value: make(server), worn: false }
+    const { ends } = server.falls
+    const now: Made<T> = { value: make(server), worn: false, ended: false }
     made.set(server.survey, now)
     try {
       return await now.value
@@ -30,6 +34,7 @@ export function oncePerServer<T>(make: (server: ServerUnderTest) => Promise<T>):
       throw error
     } finally {
       now.worn = server.wear.times > times
+      now.ended = server.falls.ends > ends
     }
   }
 }

@@ -45,7 +45,7 @@ export function gathered<P extends string, T>(
   const gather = async (server: ServerUnderTest): Promise<Store<P, T>> => {
     const { wear } = server
     const before = stores.get(server.survey)
-    const store: Store<P, T> = before && !(before.worn && wear.distrusted) ? before : emptyStore()
+    const store: Store<P, T> = before && !((before.worn || before.ended.size > 0) && wear.distrusted) ? before : emptyStore()
     stores.set(server.survey, store)
     if (store.worn) wear.times++
     const { times } = wear
@@ -112,6 +112,7 @@ function view<P extends string, T>(
         if (!ended.has(name)) return value
         if (fatal) throw new NoAnswer('the server ended when it was asked for this', true)
         falls.times++
+        falls.ends++
         return value
       },
     })

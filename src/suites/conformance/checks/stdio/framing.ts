@@ -1,4 +1,4 @@
-import type { ServerUnderTest } from '../../../../targets/server/contract.js'
+import type { ServerProcess, ServerUnderTest } from '../../../../targets/server/contract.js'
 import type { Exchange } from '../jsonrpc/findings.js'
 import { oncePerServer } from '../once.js'
 import { pause, simplest } from '../jsonrpc/talk.js'
@@ -42,26 +42,34 @@ function ways(server: ServerUnderTest): { readonly [way in keyof Framing]: Way }
   }
 }
 
-/** One process, to which requests are written in each of these ways. */
-export const framing = oncePerServer(
-  async (server): Promise<Framing> =>
-    await withProcess(server, async (process) => {
-      await hello(server, process)
-      const framed: [string, Framed][] = []
-      for (const [way, [ids, writes]] of Object.entries(ways(server)) as [string, Way][]) {
-        const before = process.stdout().length
-        for (const [at, write] of writes.entries()) {
-          if (at > 0) await pause(gap)
-          process.write(write)
-        }
-        const answers = await Promise.all(ids.map((id) => answerWithin(process, id, 3000)))
-        const lines = process.stdout().slice(before)
-        const sent = writes.map((write) => JSON.stringify(write.toString())).join(writes.length > 1 ? ' … ' : '')
-        framed.push([
-          way,
-          { answered: answers.every((answer) => answer !== undefined), lines, sent, received: lines.join('\n') || '(nothing)' },
-        ])
-      }
-      return Object.fromEntries(framed) as unknown as Framing
-    }),
-)
+/** One process, to which requests are written in each of these ways; another one where it ended at one of them. */
+export const framing = oncePerServer(async (server): Promise<Framing> => {
+  const framed: [string, Framed][] = []
+  let left = Object.entries(ways(server)) as [string, Way][]
+  while (left.length > 0) {
+    const done = await withProcess(server, (process) => inTurn(server, process, left))
+    framed.push(...done)
+    left = left.slice(done.length)
+  }
+  return Object.fromEntries(framed) as unknown as Framing
+})
+
+/** Up to the way at which the process ended, if it did. */
+async function inTurn(server: ServerUnderTest, process: ServerProcess, left: readonly [string, Way][]): Promise<[string, Framed][]> {
+  await hello(server, process)
+  const framed: [string, Framed][] = []
+  for (const [way, [ids, writes]] of left) {
+    const before = process.stdout().length
+    for (const [at, write] of writes.entries()) {
+      if (at > 0) await pause(gap)
+      process.write(write)
+    }
+    const answers = await Promise.all(ids.map((id) => answerWithin(process, id, 3000)))
+    const lines = process.stdout().slice(before)
+    const sent = writes.map((write) => JSON.stringify(write.toString())).join(writes.length > 1 ? ' … ' : '')
+    const answered = answers.every((answer) => answer !== undefined)
+    framed.push([way, { answered, lines, sent, received: lines.join('\n') || '(nothing)' }])
+    if (!answered && (await process.exited(0))) return framed
+  }
+  return framed
+}
