@@ -72,7 +72,7 @@ export async function finishRun(given: FinishContext): Promise<Finished> {
     ...context,
     gated,
     fragment: fragment || error !== undefined,
-    ...(strict ? { outdated: `${what}. Mend: ${mend}` } : { outdated: mixed }),
+    outdated: strict ? `${what}. Mend: ${mend}` : mixed,
   })
   const written = await writeChanges(options, baseline, judged)
   const main = mainFileOf(options.target)

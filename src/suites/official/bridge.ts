@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { startChild, type Program } from '../../targets/server/child.js'
 import type { Message } from '../../targets/server/contract.js'
+import { createSpare } from '../../targets/server/spare.js'
 import { isObject, parseJson } from '../../targets/server/messages.js'
 import { answerSink, refuse, streamSink } from './bridge-answer.js'
 import { firstModern } from './version.js'
@@ -17,7 +18,7 @@ export interface Door {
 }
 
 export interface Bridge extends Door {
-  /** Ends all processes of the server that were started so far. */
+  /** Ends all processes of the server that were taken so far. */
   rest(): Promise<void>
 }
 
@@ -33,16 +34,18 @@ const largestBody = 4 * 1024 * 1024
 
 /**
  * Makes a server that speaks over pipes reachable over streamable HTTP, in both eras: a session has a process of its own; requests of the modern era, which has no
- * sessions, share one as long as they come one after the other. `start` starts a process. `alone`: of a server of which one process alone can live, where each ends those
- * before it.
+ * sessions, share one as long as they come one after the other. `start` starts a process. `alone`: of a server of which one process alone can live, ends what else of it
+ * runs; each process ends those before it then.
  */
-export async function openBridge(start: () => BridgePipe | Promise<BridgePipe>, alone = false): Promise<Bridge> {
+export async function openBridge(start: () => BridgePipe, alone?: () => Promise<void>): Promise<Bridge> {
   const sessions = new Map<string, BridgeChild>()
   const stateless: BridgeChild[] = []
+  const live = new Set<BridgeChild>()
   const ending = new Set<Promise<void>>()
   const path = `/${randomBytes(16).toString('hex')}/mcp`
   // Started before it is needed: most of a scenario's time would be the start of the server.
-  let spare: BridgeChild | undefined
+  const processes = createSpare(start)
+  if (!alone) void processes.ahead(true)
   let turn: Promise<unknown> = Promise.resolve()
   const take = (): Promise<BridgeChild> => {
     const taken = turn.then(takeNow)
@@ -50,24 +53,23 @@ export async function openBridge(start: () => BridgePipe | Promise<BridgePipe>, 
     return taken
   }
   const takeNow = async (): Promise<BridgeChild> => {
-    if (alone) await rest()
-    const child = spare?.running() ? spare : bridgeChild(await start())
-    spare = alone ? undefined : bridgeChild(await start())
-    if (alone) live = child
+    if (alone) {
+      await rest()
+      await alone()
+    }
+    const child = bridgeChild(processes.take())
+    live.add(child)
     return child
   }
   const end = (child: BridgeChild): void => {
+    live.delete(child)
     const done: Promise<void> = child.stop().finally(() => ending.delete(done))
     ending.add(done)
   }
-  /** The last one that was taken, where there is one alone. */
-  let live: BridgeChild | undefined
   const rest = async (): Promise<void> => {
-    for (const child of new Set([...sessions.values(), ...stateless, ...(live ? [live] : []), ...(spare ? [spare] : [])])) end(child)
+    for (const child of live) end(child)
     sessions.clear()
     stateless.length = 0
-    live = undefined
-    spare = undefined
     await Promise.all(ending)
   }
   const openSession = async (): Promise<readonly [string, BridgeChild]> => {
@@ -180,7 +182,7 @@ export async function openBridge(start: () => BridgePipe | Promise<BridgePipe>, 
       server.close()
       server.closeAllConnections()
       await turn
-      await rest()
+      await Promise.all([processes.ahead(false), rest()])
     },
   }
 }

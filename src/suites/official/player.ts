@@ -143,20 +143,17 @@ async function tryRevision(suite: InstalledSuite, revision: Revision, options: O
   if (!applying.length) return { subject, run: undefined }
   let door: Door | undefined
   try {
-    const { startPipe } = server
-    const rest = server.alone?.()
+    const alone = server.alone?.()
     let bridge: Bridge | undefined
-    if (!url && startPipe) {
-      const start = rest ? () => rest().then(startPipe) : startPipe
-      door = bridge = await openBridge(start, rest !== undefined)
-    } else if (url && Object.keys(headers).length > 0) door = await openForwarder(url, headers, randomBytes(16).toString('hex'))
+    if (!url && server.startPipe) door = bridge = await openBridge(server.startPipe, alone)
+    else if (url && Object.keys(headers).length > 0) door = await openForwarder(url, headers, randomBytes(16).toString('hex'))
     const run = await runSuite({
       suite,
       url: door?.url ?? (url as URL),
       revision,
       ...selectionOf(suite.version, { scenarios, applying, subject }),
       async alive() {
-        if (rest) await bridge?.rest()
+        if (alone) await bridge?.rest()
         return server.alive()
       },
       signal,

@@ -1,5 +1,8 @@
 import type { JsonObject, Message } from './contract.js'
 
+/** JSON-RPC 2.0, section 5.1. */
+export const methodNotFound = -32_601
+
 /** Whether a value is an object that is no array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

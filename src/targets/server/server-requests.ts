@@ -3,7 +3,7 @@ import type { Connection } from './connection.js'
 import type { JsonObject, Message } from './contract.js'
 import { clientHeaders, type Sender } from './envelope.js'
 import { eraOf } from './eras.js'
-import { isObject } from './messages.js'
+import { isObject, methodNotFound } from './messages.js'
 
 export type RequestHandler = (params: JsonObject) => JsonObject | Promise<JsonObject>
 
@@ -22,7 +22,7 @@ export function serverRequests(connection: Connection, sender: Sender, timeout: 
   const handle = async ({ id, method, params }: Message): Promise<void> => {
     const handler = handlers.get(String(method))
     if (!handler && method === 'ping') return reply({ id, result: {} })
-    if (!handler) return reply({ id, error: { code: -32_601, message: 'Method not found' } })
+    if (!handler) return reply({ id, error: { code: methodNotFound, message: 'Method not found' } })
     try {
       reply({ id, result: await handler(isObject(params) ? params : {}) })
     } catch (error) {

@@ -77,7 +77,7 @@ export function createState(settings: ServerSettings): ServerState {
     void child.exited.then((exit) => forget(child, exit))
     return child
   }
-  const spare = createSpare((): ServerStreams => {
+  const startStreams = (): ServerStreams => {
     if (settings.module) {
       const child = start(hostProgram(settings, planted), 'pipe', ['pipe', 'pipe'])
       // What it prints is its own affair.
@@ -87,7 +87,8 @@ export function createState(settings: ServerSettings): ServerState {
     }
     const child = start(serverProgram(settings, planted))
     return { child, input: child.process.stdin, output: child.process.stdout }
-  })
+  }
+  const spare = createSpare(startStreams)
   const fixed = settings.url === undefined || settings.command !== undefined ? undefined : new URL(settings.url)
   return {
     settings,
@@ -98,7 +99,7 @@ export function createState(settings: ServerSettings): ServerState {
       bare.add(child)
       return child
     },
-    startStreams: spare.take,
+    startStreams,
     startPipe() {
       const { child, input, output } = spare.take()
       return pipeConnection(settings.module ? 'memory' : 'stdio', child, { input: input as never, output: output as never }, noise.push)

@@ -3,6 +3,7 @@ import type { Access, Opened } from './access.js'
 import { attempt } from './attempt.js'
 import type { Answer, Survey } from './contract.js'
 import { listMethods, telling } from './list-methods.js'
+import { methodNotFound } from './messages.js'
 import type { HeaderChanges } from './headers.js'
 import type { Negotiated } from './negotiate.js'
 import { connectWithSdk, type SdkPlace } from './sdk-client.js'
@@ -20,11 +21,26 @@ export interface SurveyorParts {
   readonly hasCredentials: boolean
 }
 
+interface Asked {
+  readonly opened: Opened
+  readonly made: Surveyed
+}
+
 /** Surveys a server once a revision. A survey that failed is made anew the next time. */
 export function surveyor({ state, access, headers, found, hasCredentials }: SurveyorParts): (revision: Revision) => Promise<Survey> {
   const made = new Map<Revision, Promise<Survey>>()
   const { timeout = defaultTimeout, startTimeout = defaultTimeout } = state.settings
   const patience = Math.max(timeout, startTimeout)
+  /** The session is left open for more, unless it could not be surveyed. */
+  const asked = async (revision: Revision, walled: boolean): Promise<Asked> => {
+    const opened = await access.open({ revision })
+    try {
+      return { opened, made: await survey(opened, revision, walled) }
+    } catch (error) {
+      await opened.session.close()
+      throw error
+    }
+  }
   /** With no other process beside it. */
   const clientAlone = async (revision: Revision): Promise<string> => {
     await access.rest()
@@ -55,17 +71,15 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     return client === 'connected' && both ? client : undefined
   }
   /** What a process serves, and what it serves with no other beside it where that was less than it declares: another one may be in its way. */
-  const surveyed = async (revision: Revision): Promise<{ readonly opened: Opened; readonly made: Surveyed }> => {
-    const opened = await access.open({ revision })
-    const made = await survey(opened, revision, false).catch((error: unknown) => opened.session.close().then(() => Promise.reject(error)))
-    const refused = refusedLists(made)
-    if (refused === 0 || access.solitary) return { opened, made }
-    await opened.session.close()
+  const surveyed = async (revision: Revision): Promise<Asked> => {
+    const first = await asked(revision, false)
+    const refused = refusedLists(first.made)
+    if (refused === 0 || access.solitary) return first
+    await first.opened.session.close()
     await access.rest()
-    const alone = await access.open({ revision })
-    const again = await survey(alone, revision, false).catch((error: unknown) => alone.session.close().then(() => Promise.reject(error)))
-    access.solitary = refusedLists(again) < refused
-    return { opened: alone, made: again }
+    const again = await asked(revision, false)
+    access.solitary = refusedLists(again.made) < refused
+    return again
   }
   const overPipes = async (revision: Revision): Promise<Survey> => {
     const { opened, made } = await surveyed(revision)
@@ -90,9 +104,8 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     const at: SdkPlace = { kind: access.kind, url: state.place().url, headers: Object.fromEntries(kept) }
     const client = connectWithSdk(at, revision, patience)
     const walled = hasCredentials && access.kind === 'http' && (await isWalled(access, revision))
-    const opened = await access.open({ revision })
+    const { opened, made } = await asked(revision, walled)
     try {
-      const made = await survey(opened, revision, walled)
       state.remember(revision, made.tools)
       return { ...made, client: await client }
     } finally {
@@ -111,9 +124,8 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
 const refusedLists = ({ capabilities, answers }: Surveyed): number =>
   listMethods.filter(({ method, capability }) => {
     const { result, error } = answers[method] ?? {}
-    return capabilities[capability] && !result && error?.code !== unknownMethod
+    return capabilities[capability] && !result && error?.code !== methodNotFound
   }).length
-const unknownMethod = -32_601
 
 async function isWalled(access: Access, revision: Revision): Promise<boolean> {
   const tried = await attempt(access, revision, undefined, null)

@@ -19,11 +19,14 @@ interface Reply {
 /** The reference server behind a bridge, and how many processes of it were started and run. */
 async function open(program: readonly string[] = [resolve('test/suites/official/fixtures.mjs')], alone = false) {
   const pipes: BridgePipe[] = []
-  const bridge = await openBridge(() => {
-    const pipe = programPipe({ command: process.execPath, args: program, env: process.env })
-    pipes.push(pipe)
-    return pipe
-  }, alone)
+  const bridge = await openBridge(
+    () => {
+      const pipe = programPipe({ command: process.execPath, args: program, env: process.env })
+      pipes.push(pipe)
+      return pipe
+    },
+    alone ? () => Promise.resolve() : undefined,
+  )
   onTestFinished(bridge.close)
   const running = () => pipes.filter(({ child }) => child.running()).length
   const send = (method: string, body: unknown, headers: Record<string, string> = {}, url = bridge.url): Promise<Reply> =>

@@ -1,4 +1,5 @@
 import type { Answer, Check } from '../../../../targets/server/contract.js'
+import { methodNotFound } from '../../../../targets/server/messages.js'
 import { answerText, broken, kept, notApplicable, requestText } from '../features/finding.js'
 import { answering } from '../features/silence.js'
 import { type Feature, featuresOf } from './features.js'
@@ -26,7 +27,7 @@ export const check: Check = async (server) => {
 
 /** Lists and the setting of a level have to be served: what is asked of completion does not exist. */
 function problemOf({ capability, method, field }: Feature, { result, error }: Answer): string | undefined {
-  if (error?.code === -32601) return `does not know ${method}`
+  if (error?.code === methodNotFound) return `does not know ${method}`
   if (capability === 'logging') return error ? `refused ${method}` : undefined
   if (field === undefined) return undefined
   if (error) return `refused ${method}`

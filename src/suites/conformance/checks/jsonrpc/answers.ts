@@ -1,8 +1,9 @@
 import type { Message } from '../../../../targets/server/contract.js'
+import { methodNotFound } from '../../../../targets/server/messages.js'
 import type { Said } from './talk.js'
 
 /** JSON-RPC 2.0, section 5.1. */
-export const codes = { parse: -32_700, unknownMethod: -32_601 } as const
+export const codes = { parse: -32_700, unknownMethod: methodNotFound } as const
 
 /** An error that carries no id, as for what the server could not read. */
 export const isNameless = ({ id, error }: Message): boolean => (id === null || id === undefined) && error !== undefined

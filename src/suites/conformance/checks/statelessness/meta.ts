@@ -1,3 +1,5 @@
+import { methodNotFound } from '../../../../targets/server/messages.js'
+
 /** Keys of `params._meta` that 2026-07-28 reserves (Basic > _meta). */
 export const metaKeys = {
   version: 'io.modelcontextprotocol/protocolVersion',
@@ -19,6 +21,6 @@ export const codes = {
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,
-  methodNotFound: -32601,
+  methodNotFound,
   invalidParams: -32602,
 } as const
