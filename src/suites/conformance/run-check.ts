@@ -6,6 +6,7 @@ import type { ItemRun } from '../run.js'
 import { cut, itemRunOf, notApplicable } from './item-run.js'
 import type { RevisionFinding } from './finding.js'
 import { hindrance, shut } from './hindrance.js'
+import { isPipe } from './checks/jsonrpc/talk.js'
 import { answersIn } from './reach.js'
 
 /** A server that answers in one or more revisions. */
@@ -63,7 +64,8 @@ async function sure(check: Check, server: ServerUnderTest): Promise<Finding> {
   }
   const worn = (): boolean => wear.times > times
   const finding = await find().catch((error: unknown) => (worn() ? undefined : Promise.reject(error)))
-  const ended = falls.ends > ends
+  // Over HTTP there is no other process to ask until this one is started again.
+  const ended = isPipe(server) && falls.ends > ends
   if (finding && (finding.kind !== 'broken' || !(worn() || ended))) return finding
   const byChance = ended && !worn()
   wear.distrusted = true

@@ -152,10 +152,10 @@ describe('what a check presupposes', () => {
 })
 
 describe('a server that ends in a check that found something', () => {
-  const dying = (findings: readonly Finding[]) => {
+  const dying = (findings: readonly Finding[], transport: ServerUnderTest['transport'] = 'stdio') => {
     let at = 0
     const falls = { times: 0, excused: false, ends: 0 }
-    const one = server({ '2025-11-25': kept }, { falls })
+    const one = server({ '2025-11-25': kept }, { falls, transport })
     const check = () => {
       const finding = findings[at++] ?? kept
       if (finding.kind === 'broken') falls.ends++
@@ -166,6 +166,10 @@ describe('a server that ends in a check that found something', () => {
 
   it('fails where it does so again', async () => {
     expect(await dying([broken, broken])).toEqual([{ status: 'fail' }, 2])
+  })
+
+  it('fails at once over HTTP, where no other process can be asked', async () => {
+    expect(await dying([broken, kept], 'http')).toEqual([{ status: 'fail' }, 1])
   })
 
   it('is an error where it does not: it may have ended by chance', async () => {
