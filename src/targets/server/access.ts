@@ -31,6 +31,8 @@ export interface Access {
   readonly falls: Falls
   /** One process of the server alone can live, as of one that holds a port or a lock: before another is started, those that wait are ended. */
   solitary: boolean
+  /** Over pipes: greets a process for the next session that asks for a fresh one. False: it cannot be greeted. Never rejects. */
+  greetAhead(revision: Revision): Promise<boolean>
   /** Ends what waits for the next session. Settles when nothing of it is left, a lock that outlives its process for a while included. */
   rest(): Promise<void>
   /** Ends what checks have left open. */

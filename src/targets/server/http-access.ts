@@ -84,6 +84,7 @@ export function httpAccess({ kind, place, headers, timeout, tools }: HttpAccessO
     wear: { times: 0, distrusted: false },
     falls: { times: 0, excused: false, ends: 0 },
     solitary: false,
+    greetAhead: () => Promise.resolve(false),
     rest: () => Promise.resolve(),
     open: start,
     async alive(revision) {

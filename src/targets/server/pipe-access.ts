@@ -1,10 +1,10 @@
-import { handshakeOptions, type Access } from './access.js'
+import { handshakeOptions, type Access, type Opened, type SessionOptions } from './access.js'
 import type { Connection } from './connection.js'
 import { NoAnswer, SideBySide, type ServerTool, type Falls, type Session, type Wear } from './contract.js'
 import { isSilence } from './no-answer.js'
 import { handshake } from './handshake.js'
 import { printed } from '../../report/printed.js'
-import { createPipes } from './pipes.js'
+import { createPipes, type IdlePipe } from './pipes.js'
 import { createPulse } from './pulse.js'
 import { ask } from './session.js'
 import { pause } from './wait.js'
@@ -49,12 +49,15 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
   /** ms that a lock outlives its process, as far as was seen. */
   let afterlife = 0
   const fresh: Access['open'] = async (options) => {
-    if (!access.solitary) return greet(options)
+    if (!access.solitary) {
+      const pipe = options.fresh ? pipes.takeUntouched(options.revision, options.clientCapabilities ?? {}) : undefined
+      return begun(pipe ?? (await greet(options)))
+    }
     if (open.size > 0) throw new SideBySide('one process of this server alone can live at a time (see stdio-second-process)')
     await access.rest()
     for (;;) {
       try {
-        return await greet(options)
+        return begun(await greet(options))
       } catch (error) {
         const longer = afterlives.find((ms) => ms > afterlife)
         if (!(error instanceof NoAnswer) || !error.dead || options.signal?.aborted || longer === undefined) throw error
@@ -63,13 +66,14 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
       }
     }
   }
-  const greet: Access['open'] = async (options) => {
+  const begun = (pipe: IdlePipe): Opened => ({ session: opened(pipes.session(pipe, false), pipe.connection), welcomed: pipe.welcomed })
+  const greet = async (options: SessionOptions): Promise<IdlePipe> => {
     const connection = start()
     const abort = (): void => void pipes.end(connection)
     options.signal?.addEventListener('abort', abort)
     try {
       const welcomed = await handshake(connection, handshakeOptions(options, startTimeout, tools))
-      return { session: opened(pipes.session({ connection, welcomed, worn: false }, false), connection), welcomed }
+      return { connection, welcomed, worn: false }
     } catch (error) {
       // Not waited for: it may take its time to end.
       void pipes.end(connection)
@@ -83,6 +87,11 @@ export function pipeAccess({ kind, start, timeout, startTimeout, tools }: PipeAc
     wear,
     falls,
     solitary: false,
+    greetAhead: (revision) =>
+      greet({ revision }).then(
+        (pipe) => (pipes.keepUntouched(pipe), true),
+        () => false,
+      ),
     async rest() {
       await pipes.close()
       await pause(afterlife)

@@ -22,6 +22,8 @@ const mostReused = mostMessages / 4
  */
 export function createPipes(timeout: number) {
   const idle = new Map<string, IdlePipe>()
+  /** Greeted, and asked nothing yet. */
+  const untouched = new Map<string, IdlePipe>()
   const ending = new Set<Promise<void>>()
   const end = (connection: Connection): Promise<void> => {
     const done: Promise<void> = connection.close().finally(() => ending.delete(done))
@@ -41,6 +43,16 @@ export function createPipes(timeout: number) {
   return {
     keep,
     end,
+    keepUntouched(pipe: IdlePipe): void {
+      const { revision, clientCapabilities } = pipe.welcomed.sender
+      untouched.set(keyOf(revision, clientCapabilities), pipe)
+    },
+    takeUntouched(revision: string, capabilities: JsonObject): IdlePipe | undefined {
+      const key = keyOf(revision, capabilities)
+      const pipe = untouched.get(key)
+      untouched.delete(key)
+      return pipe?.connection.isOpen() ? pipe : undefined
+    },
     /** An idle conversation, or undefined. `died`: there was one, but its process has ended. */
     take(revision: string, capabilities: JsonObject): { readonly pipe?: IdlePipe; readonly died: boolean } {
       const key = keyOf(revision, capabilities)
@@ -57,8 +69,9 @@ export function createPipes(timeout: number) {
     },
     /** Ends all that is idle or ending. */
     async close(): Promise<void> {
-      for (const { connection } of idle.values()) void end(connection)
+      for (const { connection } of [...idle.values(), ...untouched.values()]) void end(connection)
       idle.clear()
+      untouched.clear()
       await Promise.all(ending)
     },
   }

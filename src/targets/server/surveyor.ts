@@ -41,8 +41,15 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
       throw error
     }
   }
-  /** With no other process beside it. */
+  /** With no other process beside it. A lock may outlive those that there were: a session finds out for how long. */
   const clientAlone = async (revision: Revision): Promise<string> => {
+    const before = access.solitary
+    access.solitary = true
+    await access.open({ revision, fresh: true }).then(
+      ({ session }) => session.close(),
+      () => {},
+    )
+    access.solitary = before
     await access.rest()
     const connection = state.startPipe()
     const client = await connectWithSdk({ kind: 'pipe', connection }, revision, patience)
@@ -63,8 +70,10 @@ export function surveyor({ state, access, headers, found, hasCredentials }: Surv
     const served = await first()
     const connection = state.startPipe()
     let both = true
+    const beside = (): Promise<boolean> => serves((method) => ask(connection, sender, method, undefined, { timeout }))
     const probe = async (): Promise<void> => {
-      both = !served || (await serves((method) => ask(connection, sender, method, undefined, { timeout })))
+      // Those that were asked for their revisions began at the same time, and may have missed each other: the third finds the second.
+      both = !served || ((await beside()) && (await access.greetAhead(revision)) && (await beside()))
     }
     const client = await connectWithSdk({ kind: 'pipe', connection, probe }, revision, patience)
     both &&= !served || (await first())
